@@ -23,10 +23,10 @@ from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
-def cell_of(value: Any) -> Cell:
+def cell_argument(value: Any) -> Cell:
     """A cell from a pair of whole numbers.
 
-    >>> cell_of([4, 1])
+    >>> cell_argument([4, 1])
     Cell(x=4, y=1)
 
     Raises TypeError for anything else.
@@ -37,17 +37,17 @@ def cell_of(value: Any) -> Cell:
     return Cell(*parts)
 
 
-def cells_of(values: Any) -> tuple[Cell, ...]:
+def path_argument(values: Any) -> tuple[Cell, ...]:
     """The cells of a path, entered one after another.
 
-    Raises TypeError as `cell_of` does.
+    Raises TypeError as `cell_argument` does.
     """
     if not isinstance(values, Iterable):
         raise TypeError(f"a path is a list of cells like [(4, 1), (5, 1)], not {values!r}")
-    return tuple(cell_of(value) for value in values)
+    return tuple(cell_argument(value) for value in values)
 
 
-def purchases_of(value: object) -> int | None:
+def purchases_argument(value: object) -> int | None:
     """A number of movement actions.
 
     Raises ValueError for what is no number from 0 on.
@@ -57,7 +57,7 @@ def purchases_of(value: object) -> int | None:
     raise ValueError(f"purchases is a whole number from 0 on, or None for all, not {value!r}")
 
 
-def ruleset_id(ruleset: object) -> str:
+def ruleset_argument(ruleset: object) -> str:
     """The id of a ruleset that is named by its id or by its folder: one of a person's own, one in a
     folder, else one that came with the program.
 
@@ -86,7 +86,7 @@ def scene_of_file(path: Path, ruleset: object) -> Position:
         text = data.decode("utf-8")
         named = parse_toml(text).get("ruleset", ruleset)
         # What is no name at all is refused with its place in the file.
-        return read_scene_text(text, ruleset_id(named) if isinstance(named, str) else None)
+        return read_scene_text(text, ruleset_argument(named) if isinstance(named, str) else None)
     except UnicodeDecodeError as error:
         raise TableError(path.name, "this is not UTF-8 text", "Save it as UTF-8") from error
     except TableError as error:

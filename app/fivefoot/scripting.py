@@ -54,10 +54,10 @@ from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.script_arguments import (
     as_table,
-    cell_of,
-    cells_of,
-    purchases_of,
-    ruleset_id,
+    cell_argument,
+    path_argument,
+    purchases_argument,
+    ruleset_argument,
     scene_of_file,
 )
 
@@ -195,7 +195,7 @@ def open(path: str | os.PathLike[str], ruleset: str | os.PathLike[str] = "keywor
     place = Path(path)
     if place.suffix.lower() == ".toml":
         return Document(scene_of_file(place, ruleset))
-    report = _read(place, ruleset_id(ruleset))
+    report = _read(place, ruleset_argument(ruleset))
     own = place if place.suffix == scenario_file.SUFFIX else None
     return document_of(report.scenario, own, report.turn_start)
 
@@ -211,7 +211,7 @@ def new(ruleset: str | os.PathLike[str] = "keyword3", **scene: Any) -> Game:
     Raises TableError for what no scene has, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
-    return Document(position_of_table(as_table(given), ruleset_id(ruleset)))
+    return Document(position_of_table(as_table(given), ruleset_argument(ruleset)))
 
 
 def reach(
@@ -252,7 +252,7 @@ def route(
     """
     field = _field(game, token, action, purchases)
     find = field.least_provoking if least_provoking else field.route
-    found = find(cell_of(to), cells_of(via))
+    found = find(cell_argument(to), path_argument(via))
     return None if found is None else _way(found)
 
 
@@ -407,7 +407,7 @@ def _field(game: Game, token: str, action: str | None, purchases: int | None) ->
     moves = [name for name, each in game.ruleset.actions.items() if each.movement is not None]
     if action is not None and action not in moves:
         raise KeyError(f"there is no movement action {action!r}; there are {', '.join(moves)}")
-    return movement_field(game.battle, token, action, purchases_of(purchases))
+    return movement_field(game.battle, token, action, purchases_argument(purchases))
 
 
 def _check_token(game: Game, token: str) -> None:
@@ -437,7 +437,7 @@ def _with_cells(command: Any) -> Any:
     """A move or an act with its cells as cells: a script may write plain pairs."""
     if not isinstance(command, (Move, Act)):
         return command
-    command = replace(command, path=cells_of(command.path))
+    command = replace(command, path=path_argument(command.path))
     if isinstance(command, Act) and command.cell is not None:
-        return replace(command, cell=cell_of(command.cell))
+        return replace(command, cell=cell_argument(command.cell))
     return command

@@ -12,7 +12,7 @@ from tests.bench import scenes
 from tests.bench.figure import Figure, best_time
 
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.interaction.carve_shapes import outline_of
+from fivefoot.core.interaction.carve_shapes import carved_outline
 from fivefoot.core.interaction.cell_strokes import stroke_cells
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -93,4 +93,4 @@ def carving_figure() -> Figure:
 def room_at(corner: Cell) -> tuple[Point, ...]:
     """The outline of a room of six by five squares."""
     x, y = corner.x * 1000, corner.y * 1000
-    return outline_of("room", (Point(x, y), Point(x + 6000, y + 5000)))
+    return carved_outline("room", (Point(x, y), Point(x + 6000, y + 5000)))

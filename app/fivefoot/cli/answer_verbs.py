@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
-from fivefoot.cli.opening_files import battle_of, place_of, token_of
+from fivefoot.cli.opening_files import battle_of, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import (
     Plain,
@@ -125,8 +125,8 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
 def route(args: Namespace) -> int:
     """The cheapest way to a cell and the one that provokes least."""
     battle, token = asked_battle(args)
-    goal, level = place_of(args.to, battle, "--to")
-    stops = [place_of(text, battle, "--via") for text in args.via]
+    goal, level = typed_cell_and_level(args.to, battle, "--to")
+    stops = [typed_cell_and_level(text, battle, "--via") for text in args.via]
     via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
     field = _field(args, battle, token)
     # Both from one field: the search is done once, whatever is asked of it.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
-from fivefoot.cli.opening_files import battle_of, place_of, ruleset_id, token_of
+from fivefoot.cli.opening_files import battle_of, ruleset_id, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import Plain, problem_table
 from fivefoot.core.interaction.side_by_side import (
@@ -61,7 +61,7 @@ def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
     # Without a cell only the reach is compared: there is no one way to price.
     if to is None:
         return None
-    goal, level = place_of(to, battle, "--to")
+    goal, level = typed_cell_and_level(to, battle, "--to")
     route = movement_field(battle, token).route(goal, level=level)
     if route is None:
         raise CommandLineError(

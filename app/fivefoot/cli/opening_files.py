@@ -204,7 +204,7 @@ def token_of(battle: Battle, name: str) -> str:
     )
 
 
-def cell_of(text: str, battle: Battle, option: str) -> Cell:
+def typed_cell(text: str, battle: Battle, option: str) -> Cell:
     """A cell written as X,Y, on the map. Raises CommandLineError."""
     # As JSON and the lines print cells, so that an answer can be pasted.
     parts = text.replace(" ", "").strip("[]()").split(",")
@@ -228,13 +228,13 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
     return Cell(x, y)
 
 
-def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
+def typed_cell_and_level(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
     """A cell written as X,Y, with a level in the ruleset's unit as X,Y,Z; the level in thousandths
     of a cell.
     """
     parts = text.strip("[]()").split(",")
     if len(parts) != 3:
-        return cell_of(text, battle, option), None
+        return typed_cell(text, battle, option), None
     try:
         level = decimal(float(parts[2]), option)
     except (ValueError, TableError):
@@ -246,6 +246,6 @@ def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
                 unit=battle.ruleset.grid.unit,
             )
         ) from None
-    return cell_of(",".join(parts[:2]), battle, option), UnitMeasure(
+    return typed_cell(",".join(parts[:2]), battle, option), UnitMeasure(
         exact(battle.ruleset.grid.cell)
     ).length(level, option)

@@ -13,7 +13,7 @@ from tests.core.small_field import field
 from fivefoot.core.rules.means.pools import cost_text, payment_of, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.labels import count_text, label_of
+from fivefoot.core.rules.ruleset.labels import count_text, counted_label
 from fivefoot.core.rules.ruleset.schema.economy import Pool
 from fivefoot.core.rules.space.battle import Battle
 
@@ -57,7 +57,7 @@ def test_our_rulesets_name_one_and_several_of_each_pool(system: str) -> None:
     for each in library.load(system).pools.values():
         assert each.label_of_one is not None
         assert "×" not in count_text(each, 2)
-        assert label_of(each, 2) == each.label
+        assert counted_label(each, 2) == each.label
 
 
 def test_a_pool_of_one_is_headed_and_missed_as_one() -> None:
@@ -80,7 +80,7 @@ def test_a_price_that_is_not_left_names_as_many_as_it_takes() -> None:
 
 
 def test_names_of_pools_come_from_one_place() -> None:
-    """`pool.label` says several: behind a number stands `count_text`, over a pool `label_of`."""
+    """`pool.label` is the plural: with a number use `count_text`, over a pool `counted_label`."""
     found = {
         path.relative_to(CORE).as_posix()
         for path in sorted(CORE.rglob("*.py"))

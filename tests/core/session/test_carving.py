@@ -10,7 +10,7 @@ from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.geometry.hatching import BAND, hatch_lines
-from fivefoot.core.interaction.carve_shapes import CarveShape, outline_of
+from fivefoot.core.interaction.carve_shapes import CarveShape, carved_outline
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
@@ -33,7 +33,7 @@ def rock(*tokens: Token) -> Scenario:
 
 
 def drawn(shape: CarveShape, *points: tuple[int, int], width: int = 1000) -> tuple[Point, ...]:
-    return outline_of(shape, [Point(x, y) for x, y in points], width)
+    return carved_outline(shape, [Point(x, y) for x, y in points], width)
 
 
 def room(left: int, top: int, right: int, bottom: int) -> Carve:

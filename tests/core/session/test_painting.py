@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.by_its_rules import applied
 
-from fivefoot.core.geometry.cell_area import CellArea, area_of
+from fivefoot.core.geometry.cell_area import CellArea, area_of_cells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.cell_strokes import filled_from, stroke_cells
@@ -50,7 +50,7 @@ def test_a_stroke_leaves_no_gap_however_fast_the_pointer_is() -> None:
     area = stroke_cells("brush", [middle(2, 2), middle(6, 2), middle(6, 4)])
     assert area.cells() == (*(Cell(x, 2) for x in range(2, 7)), Cell(6, 3), Cell(6, 4))
     wide = stroke_cells("brush", [middle(2, 2)], 3)
-    assert wide == area_of(Cell(x, y) for x in (1, 2, 3) for y in (1, 2, 3))
+    assert wide == area_of_cells(Cell(x, y) for x in (1, 2, 3) for y in (1, 2, 3))
 
 
 def test_a_line_goes_straight_and_outlines_hold_what_lies_inside() -> None:
@@ -77,14 +77,14 @@ def test_a_fill_ends_at_walls_and_at_other_ground() -> None:
 def test_ground_is_laid_on_any_cells_and_undone_in_one_step() -> None:
     document = document_of(field())
     before = document.scenario
-    document.do(LayGround(area_of([Cell(1, 1), Cell(3, 1)]), "rubble"))
+    document.do(LayGround(area_of_cells([Cell(1, 1), Cell(3, 1)]), "rubble"))
     assert kinds(document.scenario, 1)[:5] == "frfrf"
     document.undo()
     assert document.scenario is before
 
 
 def test_a_tag_of_the_ground_is_laid_with_it() -> None:
-    scenario = applied(LayGround(area_of([Cell(1, 1)]), "hazard", tags=("lava",)), field())
+    scenario = applied(LayGround(area_of_cells([Cell(1, 1)]), "hazard", tags=("lava",)), field())
     assert battle_of(scenario).surfaces.at(1, 1).tags == ("lava",)
     check_scenario(scenario, library.rules_of(scenario))
 
@@ -135,7 +135,7 @@ def test_a_copied_piece_is_laid_with_its_walls_and_shares_those_that_stand() -> 
 
 
 def test_a_piece_is_turned_and_mirrored_with_its_walls() -> None:
-    scenario = applied(LayGround(area_of([Cell(0, 0)]), "mud"), field(wall("w", 0, 0, 0, 1)))
+    scenario = applied(LayGround(area_of_cells([Cell(0, 0)]), "mud"), field(wall("w", 0, 0, 0, 1)))
     piece = piece_of(scenario, CellBox(Cell(0, 0), Cell(2, 1)))
     quarter = turned(piece)
     assert (quarter.columns, quarter.rows) == (2, 3)

@@ -26,7 +26,7 @@ from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import Audience, project, wound_word
-from fivefoot.core.storage.scenario_tree import text_of, to_tree
+from fivefoot.core.storage.scenario_tree import canonical_text, to_tree
 
 SECRET = "Zqxj"
 
@@ -102,7 +102,7 @@ def test_a_zone_is_shown_where_it_lies_without_its_name_and_note() -> None:
         "",
         "",
     )
-    assert SECRET not in text_of(to_tree(known(uncovered.scenario)))
+    assert SECRET not in canonical_text(to_tree(known(uncovered.scenario)))
 
 
 def test_what_was_seen_stays_uncovered_in_the_same_step_of_undo() -> None:
@@ -272,7 +272,7 @@ def test_nothing_hidden_is_in_what_the_players_get() -> None:
     for number in range(1000):
         scenario = random_secrets(random.Random(number))
         seen = known(scenario, with_picture=False)
-        text = text_of(to_tree(replace(seen, scene=replace(seen.scene, picture=None))))
+        text = canonical_text(to_tree(replace(seen, scene=replace(seen.scene, picture=None))))
         links = text.count(
             f'"kind":"{SECRET}"'
         )  # the kind of a tie between two whom they see is theirs to know

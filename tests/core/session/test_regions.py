@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.by_its_rules import applied, carried_out
 
-from fivefoot.core.geometry.cell_area import area_of
+from fivefoot.core.geometry.cell_area import area_of_cells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter
@@ -28,7 +28,7 @@ from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree
 
-LSHAPE = area_of([Cell(3, 3), Cell(4, 3), Cell(3, 4)])
+LSHAPE = area_of_cells([Cell(3, 3), Cell(4, 3), Cell(3, 4)])
 
 
 def field(*commands: PlaceRegion) -> Scenario:

@@ -11,7 +11,7 @@ from tests.core.small_field import field
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.command_labels import WORDS, label_of
+from fivefoot.core.rules.turn.command_labels import WORDS, command_label
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.doors import UseDoor
 from fivefoot.core.session.commands.fog_edits import SetFog
@@ -67,14 +67,14 @@ def test_undo_move_and_undo_turn_know_what_to_look_for(
 def test_labels_say_who_does_what(document: Document) -> None:
     scenario, rules = document.scenario, document.ruleset
     assert (
-        label_of(scenario, rules, turn.Act("ada", "melee_attack", "goblin"))
+        command_label(scenario, rules, turn.Act("ada", "melee_attack", "goblin"))
         == "Ada: Melee attack on Goblin"
     )
-    assert label_of(scenario, rules, turn.NextTurn()) == "Next turn"
-    assert label_of(scenario, rules, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
+    assert command_label(scenario, rules, turn.NextTurn()) == "Next turn"
+    assert command_label(scenario, rules, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
     document.do(MoveToken("ada", AWAY))
     answer = turn.Answer("goblin", "opportunity_attack")
-    assert label_of(document.scenario, rules, answer) == "Answer of Goblin: Opportunity attack"
+    assert command_label(document.scenario, rules, answer) == "Answer of Goblin: Opportunity attack"
 
 
 @pytest.mark.parametrize("kind", list(turn.NAMES.values()))

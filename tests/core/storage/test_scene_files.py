@@ -26,7 +26,7 @@ from fivefoot.core.storage.scenario_file import (
     write_scenario,
     write_scenario_json,
 )
-from fivefoot.core.storage.scenario_tree import OTHERS, text_of
+from fivefoot.core.storage.scenario_tree import OTHERS, canonical_text
 
 GOLDEN = Path(__file__).parents[2] / "files" / "format-3" / "scenes.fivefoot"
 
@@ -182,7 +182,7 @@ def test_closed_scenes_are_written_once_and_the_file_is_as_if_they_were_not_kept
     changed = replace(scenario.other_scenes[name], tokens={})
     other = kept.trees_of({name: changed})
     assert other[name] is not trees[name]
-    assert kept.text_of(other) == text_of(other, (OTHERS,))
+    assert kept.text_of(other) == canonical_text(other, (OTHERS,))
     once, twice = write_scenario(scenario), write_scenario(replace(scenario, notes="Later"))
     assert write_scenario(scenario) == once
     assert read_scenario(twice, "a.fivefoot").scenario.other_scenes == scenario.other_scenes

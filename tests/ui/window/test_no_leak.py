@@ -41,7 +41,7 @@ from fivefoot.core.session import projection
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import project
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.scenario_tree import text_of, to_tree
+from fivefoot.core.storage.scenario_tree import canonical_text, to_tree
 from fivefoot.ui.application import Application
 from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.workspace import Overlays
@@ -350,7 +350,7 @@ def _farthest(one: QImage, other: QImage) -> int:
 
 def _file_of(scenario: Scenario) -> str:
     known = project(Battle(scenario, load(scenario.ruleset)), with_picture=False)
-    return text_of(to_tree(known.scenario))
+    return canonical_text(to_tree(known.scenario))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.ui.map.scene.overhead_layer import outline_of
+from fivefoot.ui.map.scene.overhead_layer import opaque_outline
 from fivefoot.ui.state.decoding import Pyramid
 
 from .conftest import Hand
@@ -42,7 +42,7 @@ def test_a_roof_is_laid_by_the_pointer_and_fades_over_a_token(hand: Hand, roof: 
     (drawn,) = layer.item.value
     assert len(drawn.faded) == 1  # Ada stands at 4, 4
     assert not drawn.wide
-    outline = outline_of(drawn)
+    outline = opaque_outline(drawn)
     assert len(outline.toSubpathPolygons()) == 1  # one line about it, none within
     middle = outline.boundingRect()
     assert middle.width() == pytest.approx(drawn.box.width() / 2, rel=0.1)

@@ -22,7 +22,7 @@ from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.scenario_tree import text_of, to_tree
+from fivefoot.core.storage.scenario_tree import canonical_text, to_tree
 from fivefoot.ui.application import Application
 
 from .conftest import Hand, field_of_battle
@@ -61,7 +61,7 @@ def test_name_and_hit_points_of_a_token(table: Hand) -> None:
     goblin = table.app.workspace.scenario.tokens["goblin"]
     assert (goblin.seen_as, goblin.shown_hit_points) == ("?", "bar")
     assert badges(table) == ["name", "hit_points"]
-    assert '"seen_as":"?"' in text_of(to_tree(table.app.workspace.scenario))
+    assert '"seen_as":"?"' in canonical_text(to_tree(table.app.workspace.scenario))
     menu = opened(table, (7, 5))
     assert entry(menu, "Players see", "? instead of a name").isChecked()
     assert not entry(menu, "Players see", "Its name").isChecked()

@@ -86,7 +86,7 @@ def take(hand: Hand, choice: str) -> None:
 
 def shown(hand: Hand) -> set[tuple[int, int]]:
     """The cells that the reach on the map says one may end on."""
-    reach, _ = overlay_looks.reach(hand.app.workspace)
+    reach, _ = overlay_looks.selected_reach(hand.app.workspace)
     assert reach is not None
     passing = reach.passing or bytes(len(reach.bands))
     return {
@@ -194,7 +194,7 @@ def test_escape_goes_back_to_the_prompt_with_nothing_lost(
     assert hand.app.window.prompt.buttons == buttons
     assert hand.app.workspace.plan is None
     assert hand.app.workspace.scenario is before
-    assert overlay_looks.reach(hand.app.workspace)[0] is None
+    assert overlay_looks.selected_reach(hand.app.workspace)[0] is None
     take(hand, "decline")
     assert hand.app.workspace.scenario.encounter.cards  # it waits for another chance
 

@@ -118,14 +118,14 @@ def test_shift_adds_to_the_selection(hand: Hand) -> None:
 
 def test_overlays_switch(hand: Hand) -> None:
     hand.click((4, 4))
-    assert overlay_looks.reach(hand.app.workspace)[0] is not None
+    assert overlay_looks.selected_reach(hand.app.workspace)[0] is not None
     assert overlay_looks.threat(hand.app.workspace) is None
     hand.app.window.actions_by_name["threat"].trigger()
     threat = overlay_looks.threat(hand.app.workspace)
     assert threat is not None
     assert sum(threat.cells) == 8
     hand.app.window.actions_by_name["reach"].trigger()
-    assert overlay_looks.reach(hand.app.workspace)[0] is None
+    assert overlay_looks.selected_reach(hand.app.workspace)[0] is None
 
 
 def test_the_ledger_tells_the_steps_of_a_plan(hand: Hand) -> None:

@@ -31,7 +31,7 @@ from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.fog import Fog
-from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
+from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, parse_cell_and_level
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.pools import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
@@ -57,7 +57,7 @@ from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_rea
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.action_areas import AREA
-from fivefoot.core.rules.turn.areas_caught import area_of
+from fivefoot.core.rules.turn.areas_caught import area_of_action
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.lens_words import LensError
@@ -248,7 +248,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     """The route that the search finds to a cell; without waypoints it may also end in a drop."""
     battle = stage.battle
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
-    goal, z = place_of(args.any("to"), args.at("to"))
+    goal, z = parse_cell_and_level(args.any("to"), args.at("to"))
     level = _level(battle, z, args.at("to"))
     _on_map(battle, goal, args)
     way = field.least_provoking if args.flag("least") else field.route
@@ -503,7 +503,7 @@ def _area(stage: CaseStage, args: PlainTable) -> Played:
     cell = args.cell("cell") if args.has("cell") else None
     try:
         said = {AREA: args.any(AREA)} if args.has(AREA) else {}
-        caught = area_of(stage.battle, token, action, cell, said)
+        caught = area_of_action(stage.battle, token, action, cell, said)
     except ValueError as error:
         raise CaseError(f"{args.place}: {error}") from error
     facts: Answers = {

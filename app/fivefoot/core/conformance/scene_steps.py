@@ -8,7 +8,7 @@ from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.conformance.texts import say
-from fivefoot.core.geometry.cell_area import area_of
+from fivefoot.core.geometry.cell_area import area_of_cells
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.plain_table import PlainTable
 from fivefoot.core.model.scenes import scene_names
@@ -59,7 +59,7 @@ def _passage(stage: CaseStage, step: CaseStep, args: PlainTable) -> PlacePassage
     if not cells:
         raise CaseError(say("a_passage_has_cells"))
     target = _scene(stage, scene) if scene else ""
-    return PlacePassage(area_of(cells), str(step.subject), Cell(*to), target, not one_way)
+    return PlacePassage(area_of_cells(cells), str(step.subject), Cell(*to), target, not one_way)
 
 
 def _scene(stage: CaseStage, said: object) -> str:

@@ -18,7 +18,7 @@ from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.encounter import LogEntry
-from fivefoot.core.model.plain_table import PlainTable, place_of, point_of
+from fivefoot.core.model.plain_table import PlainTable, parse_cell_and_level, parse_point
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
@@ -131,7 +131,7 @@ def _path(battle: Battle, args: PlainTable, asked: _WalkStep) -> WalkedPath:
         places = args.places("path")
         return tuple(cell for cell, _ in places), levels_of(battle, places), ()
     args.needed("to")
-    goal, z = place_of(args.any("to"), args.at("to"))
+    goal, z = parse_cell_and_level(args.any("to"), args.at("to"))
     (via, via_levels), least = waypoints(battle, args), args.flag("least")
     cause, modes = MovementCause(protected=asked.protected), asked.modes or None
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
@@ -213,7 +213,7 @@ def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
 def _play_hurt_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
     """The game master takes hit points off a wall or a door."""
     amount = args.whole("hurt")
-    near = point_of(args.any("at"), args.at("at")) if args.has("at") else None
+    near = parse_point(args.any("at"), args.at("at")) if args.has("at") else None
     args.finish()
     try:
         after = stage.after(HurtBarrier(door, amount, near).apply(stage.scenario, stage.rules))

@@ -104,7 +104,7 @@ def _along(
     return dx * ux + dy * uy, dx * uy - dy * ux, size
 
 
-def cells_of(mask: Cells) -> tuple[Cell, ...]:
+def cells_in_mask(mask: Cells) -> tuple[Cell, ...]:
     """The cells of a mask, row by row."""
     rows, columns = np.nonzero(mask)
     return tuple(Cell(int(x), int(y)) for y, x in zip(rows, columns, strict=True))

@@ -15,9 +15,9 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 
 @dataclass(frozen=True, slots=True)
 class CellArea:
-    """Distinct cells in row order, at least one; create it with `area_of`.
+    """Distinct cells in row order, at least one; create it with `area_of_cells`.
 
-    >>> area_of([Cell(3, 1), Cell(2, 1), Cell(3, 1)]).cells()
+    >>> area_of_cells([Cell(3, 1), Cell(2, 1), Cell(3, 1)]).cells()
     (Cell(x=2, y=1), Cell(x=3, y=1))
     """
 
@@ -69,7 +69,7 @@ AnyCells = CellBox | CellArea
 """A rectangle of cells, or any other set."""
 
 
-def area_of(cells: Iterable[Cell]) -> CellArea:
+def area_of_cells(cells: Iterable[Cell]) -> CellArea:
     """The area of some cells. Raises ValueError for none."""
     # In row order: `rows` reads only the first and the last.
     members = tuple(sorted({Cell(*cell) for cell in cells}, key=lambda cell: (cell.y, cell.x)))

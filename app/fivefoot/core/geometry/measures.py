@@ -75,6 +75,6 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     return measured_distance(measure, across, down) <= math.floor(cells * CELL)
 
 
-def whole(measure: Measure, across: int, down: int) -> int:
+def whole_distance(measure: Measure, across: int, down: int) -> int:
     """The distance of two places in thousandths of a cell as a plain number."""
     return int(measured_distance(measure, across, down))

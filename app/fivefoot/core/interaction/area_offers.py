@@ -63,7 +63,7 @@ def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
     return AreaOffer(**values, said=said)
 
 
-def choice_of(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
+def offer_choice(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
     """The choice for an offer: its record, or the area typed last."""
     if not isinstance(offer, AreaOffer):
         return {}

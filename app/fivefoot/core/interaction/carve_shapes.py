@@ -24,11 +24,13 @@ ROUGH: Final = 170
 """How far a corner of a cave's wall may deviate from the drawn line."""
 
 
-def outline_of(shape: CarveShape, points: Sequence[Point], width: int = CELL) -> tuple[Point, ...]:
+def carved_outline(
+    shape: CarveShape, points: Sequence[Point], width: int = CELL
+) -> tuple[Point, ...]:
     """The corners of a shape drawn through some points, empty while it encloses nothing; `width` is
     that of corridors.
 
-    >>> outline_of("room", (Point(1000, 1000), Point(3000, 2000)))[2]
+    >>> carved_outline("room", (Point(1000, 1000), Point(3000, 2000)))[2]
     Point(x=3000, y=2000)
     """
     if len(points) < 2 or (points[0] == points[-1] and len(points) < 3):

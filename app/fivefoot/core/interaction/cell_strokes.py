@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.cell_area import AnyCells, CellArea, area_of
+from fivefoot.core.geometry.cell_area import AnyCells, CellArea, area_of_cells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.rules.space.battle import Battle
@@ -37,9 +37,9 @@ def stroke_cells(shape: StrokeShape, points: Sequence[Point], width: int = 1) ->
         return _inside(points)
     # Including its rim: clicked cells are painted, however thin the outline.
     if shape == "polygon":
-        return area_of((*_inside(points).members, *_passed((*points, points[0]))))
+        return area_of_cells((*_inside(points).members, *_passed((*points, points[0]))))
     way = points if shape == "brush" else (points[0], points[-1])
-    return area_of(_broad(_passed(way), width))
+    return area_of_cells(_broad(_passed(way), width))
 
 
 def _cell_of(point: Point) -> Cell:
@@ -75,9 +75,9 @@ def _broad(cells: Iterator[Cell], width: int) -> Iterator[Cell]:
 
 def _inside(points: Sequence[Point]) -> CellArea:
     """The cells whose middle lies inside an outline; those of its corners where there are none."""
-    corners = area_of(_cell_of(point) for point in points)
+    corners = area_of_cells(_cell_of(point) for point in points)
     if len(points) < 3:
-        return area_of(_passed(points))
+        return area_of_cells(_passed(points))
     columns, rows = corners.columns, corners.rows
     x, y = np.meshgrid(np.arange(columns.start, columns.stop), np.arange(rows.start, rows.stop))
     outline = shapely.Polygon(points).buffer(0)
@@ -85,7 +85,7 @@ def _inside(points: Sequence[Point]) -> CellArea:
     found = shapely.intersects_xy(outline, x * CELL + CELL // 2, y * CELL + CELL // 2)
     cells = [Cell(int(a), int(b)) for a, b in zip(x[found], y[found], strict=True)]
     # A lasso smaller than a cell means the cells under it.
-    return area_of(cells) if cells else corners
+    return area_of_cells(cells) if cells else corners
 
 
 def filled_from(battle: Battle, cell: Cell) -> CellArea:
@@ -93,7 +93,7 @@ def filled_from(battle: Battle, cell: Cell) -> CellArea:
     index = battle.surfaces.index
     # By the number of the surface: the same kind at two heights is two surfaces.
     same = (index == index[cell.y, cell.x]) & room_about(battle, cell)
-    return area_of(_joined(same, cell))
+    return area_of_cells(_joined(same, cell))
 
 
 def _joined(mask: NDArray[np.bool_], start: Cell) -> Iterator[Cell]:

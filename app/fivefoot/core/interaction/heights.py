@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.apply_route import apply_route, companions_after
 from fivefoot.core.texts.labels import in_sentence
@@ -53,7 +53,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
 def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     """The ground of a cell with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
-    words = [in_sentence(kind_of(surface).label)]
+    words = [in_sentence(ground_kind(surface).label)]
     if surface.factor:
         words.append(factor_text(surface))
     level = standing_level(surface)
@@ -61,7 +61,7 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
         words.append(say("no_bottom"))
     elif level:
         words.append(f"{'+' if level > 0 else '−'}{height_text(ruleset, abs(level))}")
-    if kind_of(surface).medium in ("liquid", "viscous") and surface.depth:
+    if ground_kind(surface).medium in ("liquid", "viscous") and surface.depth:
         words.append(say("depth_deep", depth=height_text(ruleset, surface.depth)))
     if surface.ceiling is not None:
         words.append(

@@ -34,7 +34,7 @@ from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 
 WIDER = 2
 """How many cells beyond its own leaps a token's too distant landings are looked for."""
@@ -459,7 +459,10 @@ class LeapView:
         middle_x, middle_y = x + table.dx[numbers] // 2, y + table.dy[numbers] // 2
         same = np.abs(columns.level[:, middle_y, middle_x] - level) <= CELL // 2
         deep = np.array(
-            [kind_of(surface).medium in DEEP and surface.depth > 0 for surface in columns.surfaces]
+            [
+                ground_kind(surface).medium in DEEP and surface.depth > 0
+                for surface in columns.surfaces
+            ]
         )
         solid = (
             columns.exists[:, middle_y, middle_x] & ~deep[columns.surface[:, middle_y, middle_x]]

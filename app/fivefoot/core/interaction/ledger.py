@@ -58,7 +58,7 @@ class LedgerLine:
         )
 
 
-def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
+def line_in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
     """A line with its cells as pairs, or without them (see `cell_words`)."""
     text, detail = cells_in_words(line.text, coordinates), cells_in_words(line.detail, coordinates)
     return (

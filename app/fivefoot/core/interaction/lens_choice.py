@@ -31,7 +31,7 @@ class LensChoice:
         return replace(self, names=tuple(each for each in LENSES if each in asked))
 
 
-def text_of(battle: Battle, choice: LensChoice) -> str:
+def choice_text(battle: Battle, choice: LensChoice) -> str:
     """A choice as text for `read_lenses`; "" where nothing is checked."""
     said = name_in_text(battle, choice.target)
     words = [f"{name}:{said}" if name in AIMED else name for name in choice.names]
@@ -56,7 +56,7 @@ def name_in_text(battle: Battle, token_id: str) -> str:
     return token.name.lower() if plain else f'"{token.name}"'
 
 
-def choice_of(expression: Expression, otherwise: LensChoice) -> LensChoice | None:
+def checked_choice(expression: Expression, otherwise: LensChoice) -> LensChoice | None:
     """The checked boxes for an expression that consists of some lenses joined alike, with one
     target.
 

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
-from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, needs_aimed_cell
+from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of_action, needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.targets import takes_target, targets
@@ -240,7 +240,7 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
     # Not having chosen a place yet is no mistake.
     wrong = problem.text if problem is not None and problem.code != "no_cell" else ""
     try:
-        caught = area_of(battle, aim.token, aim.action, cell, aim.choice)
+        caught = area_of_action(battle, aim.token, aim.action, cell, aim.choice)
     except ValueError:  # a cone towards the cell it starts from
         return replace(aim, cell=None, caught=None, wrong=wrong)
     return replace(aim, cell=cell, caught=caught, wrong=wrong)

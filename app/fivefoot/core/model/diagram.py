@@ -27,7 +27,7 @@ from fivefoot.core.model.plain_table import (
     PlainTable,
     TableError,
     decimal,
-    point_of,
+    parse_point,
     thousandths_of,
 )
 from fivefoot.core.model.scenario import Scenario
@@ -338,7 +338,7 @@ def _barriers(table: PlainTable, measure: UnitMeasure) -> dict[str, Barrier]:
 
 
 def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
-    ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
+    ends = [parse_point(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
     if len(ends) != 2:
         raise TableError(
             table.place,

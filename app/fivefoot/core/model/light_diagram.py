@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
+from fivefoot.core.model.plain_table import PlainTable, TableError, parse_point
 from fivefoot.core.model.scene import Ambient, Light
 from fivefoot.core.model.texts import say
 from fivefoot.core.model.token import FLAME, CarriedLight
@@ -33,7 +33,7 @@ def read_lights(table: PlainTable, length: Length) -> Iterator[Light]:
     """
     for inner in table.tables("lights"):
         inner.needed("at")
-        at = point_of(inner.any("at"), inner.at("at"))
+        at = parse_point(inner.any("at"), inner.at("at"))
         bright, reach = _radii(inner, length)
         colour, on = _colour(inner, PLAIN), inner.flag("on", True)
         inner.finish()

@@ -120,24 +120,25 @@ class PlainTable:
     def cell(self, key: str) -> Cell:
         """A cell, written as [x, y]. The key is required."""
         self.needed(key)
-        return cell_of(self.values[key], self.at(key))
+        return parse_cell(self.values[key], self.at(key))
 
     def cells(self, key: str) -> tuple[Cell, ...]:
         """Cells in order."""
         return tuple(
-            cell_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+            parse_cell(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
         )
 
     def places(self, key: str) -> tuple[tuple[Cell, Fraction | None], ...]:
         """Cells in order, each with a level in units where one is given: [x, y] or [x, y, z]."""
         return tuple(
-            place_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+            parse_cell_and_level(value, f"{self.at(key)}.{n}")
+            for n, value in enumerate(self.listed(key))
         )
 
     def points(self, key: str) -> tuple[Point, ...]:
         """Places of the map in cells, decimals allowed."""
         return tuple(
-            point_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+            parse_point(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
         )
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -271,20 +272,20 @@ def whole_number(value: object, place: str, least: int = -MOST, most: int = MOST
     return value
 
 
-def cell_of(value: object, place: str) -> Cell:
+def parse_cell(value: object, place: str) -> Cell:
     """A cell written as [x, y]. Raises TableError."""
     x, y = _pair(value, place, say("cell_is_two_whole_numbers"), say("write_it_like_4_5"))
     return Cell(whole_number(x, place), whole_number(y, place))
 
 
-def place_of(value: object, place: str) -> tuple[Cell, Fraction | None]:
+def parse_cell_and_level(value: object, place: str) -> tuple[Cell, Fraction | None]:
     """A cell written as [x, y], or with a level as [x, y, z]. Raises TableError."""
     if isinstance(value, list) and len(value) == 3:
-        return cell_of(value[:2], place), decimal(value[2], place)
-    return cell_of(value, place), None
+        return parse_cell(value[:2], place), decimal(value[2], place)
+    return parse_cell(value, place), None
 
 
-def point_of(value: object, place: str) -> Point:
+def parse_point(value: object, place: str) -> Point:
     """A place of the map in cells, decimals allowed, as thousandths. Raises TableError."""
     x, y = _pair(value, place, say("point_is_two_numbers_in_cells"), say("write_it_like_4_5_2"))
     return Point(thousandths_of(decimal(x, place), place), thousandths_of(decimal(y, place), place))
@@ -314,12 +315,12 @@ def thousandths_of(value: Fraction, place: str) -> int:
 __all__ = [
     "PlainTable",
     "TableError",
-    "cell_of",
+    "parse_cell",
     "cut_short",
     "decimal",
     "nearest",
-    "place_of",
-    "point_of",
+    "parse_cell_and_level",
+    "parse_point",
     "thousandths_of",
     "value_words",
     "whole_number",

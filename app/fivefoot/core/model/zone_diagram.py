@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
+from fivefoot.core.model.plain_table import PlainTable, TableError, parse_point
 from fivefoot.core.model.texts import say
 from fivefoot.core.model.zone import AIMED, MOST_SIZE, ZONE_SHAPES, Zone, ZoneShape
 
@@ -53,8 +53,10 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
     table.needed("at")
     shape: ZoneShape = table.text("shape", "burst", (*ZONE_SHAPES, "region"))  # type: ignore[assignment]
     size = length(table.number("size", Fraction(0)), table.at("size"))
-    at = point_of(table.any("at"), table.at("at"))
-    towards = point_of(table.any("towards"), table.at("towards")) if table.has("towards") else None
+    at = parse_point(table.any("at"), table.at("at"))
+    towards = (
+        parse_point(table.any("towards"), table.at("towards")) if table.has("towards") else None
+    )
     if not 0 < size <= MOST_SIZE:
         raise TableError(
             table.at("size"), say("zone_has_size"), say("write_how_far_it_goes_in_ruleset_s_unit")

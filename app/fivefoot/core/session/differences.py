@@ -168,7 +168,9 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
     for key in dict.fromkeys((*ours, *others)):
         one, two = ours.get(key), others.get(key)
         if one != two:
-            places = tuple(box for each in (one, two) if (box := place_of(each, rules)) is not None)
+            places = tuple(
+                box for each in (one, two) if (box := box_on_map(each, rules)) is not None
+            )
             yield Difference(
                 name, key, one, two, _changes(one, two, rules), places, part == "scene"
             )
@@ -222,7 +224,7 @@ def _key(entry: Any) -> str | None:
     return named if named is not None else f"{at[0]},{at[1]}" if at is not None else None
 
 
-def place_of(thing: Any, rules: Ruleset) -> Box | None:
+def box_on_map(thing: Any, rules: Ruleset) -> Box | None:
     """The place of something on the map; None for what has none."""
     if isinstance(thing, Token):
         side = footprint_of(rules, thing).side
@@ -261,33 +263,33 @@ def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
         return tuple(
             FieldChange(
                 id_in_words(field.name),
-                in_words(in_ruleset_words(field.name, mine, rules)),
-                in_words(in_ruleset_words(field.name, theirs, rules)),
+                value_in_words(in_ruleset_words(field.name, mine, rules)),
+                value_in_words(in_ruleset_words(field.name, theirs, rules)),
             )
             for field in fields(own)
             if (mine := getattr(own, field.name)) != (theirs := getattr(other, field.name))
         )
     if own is None or other is None or (is_dataclass(own) or is_dataclass(other)):
         return ()
-    return (FieldChange("", in_words(own), in_words(other)),)
+    return (FieldChange("", value_in_words(own), value_in_words(other)),)
 
 
-def in_words(value: Any) -> str:
+def value_in_words(value: Any) -> str:
     """A value in words for a line of a list.
 
-    >>> in_words(None), in_words(True), in_words(Cell(3, 4)), in_words({"prone": 1})
-    ('none', 'yes', '3, 4', 'prone 1')
+    >>> [value_in_words(each) for each in (None, True, Cell(3, 4), {"prone": 1})]
+    ['none', 'yes', '3, 4', 'prone 1']
     """
     if value is None or value in ("", (), {}):
         return say("none")
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Mapping):
-        text = ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items())
+        text = ", ".join(f"{key} {value_in_words(inner)}" for key, inner in value.items())
     elif is_dataclass(value):
         text = str(getattr(value, "name", "") or getattr(value, "kind", "") or say("other_values"))
     elif isinstance(value, tuple):
-        text = ", ".join(in_words(inner) for inner in value)
+        text = ", ".join(value_in_words(inner) for inner in value)
     else:
         text = str(value) if not isinstance(value, bytes) else say("count_bytes", count=len(value))
     line = " ".join(text.split())

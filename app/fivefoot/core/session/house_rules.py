@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import HouseRules, Scenario
-from fivefoot.core.rules.ruleset.reading_words import WORDS, label_of, says_of
+from fivefoot.core.rules.ruleset.reading_words import WORDS, reading_label, says_of
 
 
 def with_ruleset_in_force(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
@@ -57,4 +57,4 @@ def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
 
 def _option_words(key: str, value: object) -> str:
     written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
-    return f"{label_of(key)}: {says_of(key, value)} ({written})" if key in WORDS else written
+    return f"{reading_label(key)}: {says_of(key, value)} ({written})" if key in WORDS else written

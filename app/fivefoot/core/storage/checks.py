@@ -32,7 +32,7 @@ from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.overhead_checks import check_overheads
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
 from fivefoot.core.storage.scene_checks import below, check_scenes
 from fivefoot.core.storage.stat_checks import check_stats
@@ -97,7 +97,7 @@ def _check_scene_by_rules(scenario: Scenario, rules: Ruleset) -> None:
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
-    raise ScenarioFileError(place_of(*place), problem, remedy)
+    raise ScenarioFileError(dotted_path(*place), problem, remedy)
 
 
 def _number(value: int | None, least: int, most: int, *place: object) -> None:

@@ -8,7 +8,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fivefoot.core.model.scenario import OtherScene
-from fivefoot.core.storage.scenario_tree import OTHERS, Tree, joined, other_tree, text_of
+from fivefoot.core.storage.scenario_tree import (
+    OTHERS,
+    Tree,
+    canonical_text,
+    object_text,
+    other_tree,
+)
 
 
 class _Kept(NamedTuple):
@@ -38,11 +44,11 @@ class ClosedScenes:
     def text_of(self, trees: Tree) -> str:
         """The canonical text of such trees."""
         texts = {id(each.tree): each.text for each in self._kept.values()}
-        return joined(
+        return object_text(
             {
                 # By identity of the tree: one into which fields of a newer version were restored is
                 # another.
-                name: texts.get(id(trees[name])) or text_of(trees[name], (OTHERS, name))
+                name: texts.get(id(trees[name])) or canonical_text(trees[name], (OTHERS, name))
                 for name in sorted(trees)
             }
         )
@@ -54,7 +60,7 @@ def _found(known: Mapping[int, _Kept], name: str, scene: OtherScene) -> _Kept:
     if kept is not None and kept.scene is scene:
         return kept
     tree = other_tree(name, scene)
-    return _Kept(scene, tree, text_of(tree, (OTHERS, name)))
+    return _Kept(scene, tree, canonical_text(tree, (OTHERS, name)))
 
 
 CLOSED = ClosedScenes()

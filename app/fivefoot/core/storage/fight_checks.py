@@ -14,7 +14,7 @@ from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
@@ -33,7 +33,7 @@ def check_history(encounter: Encounter) -> None:
         try:
             from_plain(entry)
         except CommandError as error:
-            place = place_of("encounter", "history", index)
+            place = dotted_path("encounter", "history", index)
             raise ScenarioFileError(place, quoted(str(error)), CORRECT_IT) from error
 
 
@@ -47,4 +47,4 @@ def check_names(battle: Battle) -> None:
 
 
 def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    raise ScenarioFileError(place_of("encounter", *found.place), quoted(found.text), FORGET_IT)
+    raise ScenarioFileError(dotted_path("encounter", *found.place), quoted(found.text), FORGET_IT)

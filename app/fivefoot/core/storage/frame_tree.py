@@ -15,7 +15,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from fivefoot.core.model.frames import KINDS, BreakFrame, Frame, StrikeFrame
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
 from fivefoot.core.texts.lists import listed
@@ -129,4 +129,4 @@ def _saved_names(kind: str) -> Iterator[str]:
 
 
 def _refusal(problem: str, *place: str | int) -> ScenarioFileError:
-    return ScenarioFileError(place_of(*place), quoted(problem), FORGET_IT)
+    return ScenarioFileError(dotted_path(*place), quoted(problem), FORGET_IT)

@@ -16,9 +16,9 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.columns import bridge_is_buried, standing_level
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.rules.space.surface_map import SurfaceMap, cells_inside, kind_of, surface_map
+from fivefoot.core.rules.space.surface_map import SurfaceMap, cells_inside, ground_kind, surface_map
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 from fivefoot.core.texts.labels import in_sentence
 
@@ -41,7 +41,7 @@ def check_heights(scenario: Scenario) -> None:
 
 
 def _refuse(problem: str, remedy: str, *place: object) -> NoReturn:
-    raise ScenarioFileError(place_of(*place), problem, remedy)
+    raise ScenarioFileError(dotted_path(*place), problem, remedy)
 
 
 def _surfaces(scene: Scene) -> list[tuple[Surface, tuple[object, ...]]]:
@@ -60,7 +60,7 @@ def _check_media(scene: Scene) -> None:
     thickness.
     """
     for surface, place in _surfaces(scene):
-        kind = kind_of(surface)
+        kind = ground_kind(surface)
         if surface.depth and kind.medium == "ground" and not kind.is_void:
             problem = say("kind_has_no_depth", kind=in_sentence(kind.label))
             _refuse(problem, say("make_it_pit_or_liquid"), *place, "depth")
@@ -144,7 +144,7 @@ def check_standing(scenario: Scenario) -> None:
 
 def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
     surface = surfaces.at(token.cell.x, token.cell.y)
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     # Nobody can be below a bottomless pit.
     bottomless = kind.is_void and not surface.depth
     liquid = kind.medium in ("liquid", "viscous")

@@ -12,7 +12,7 @@ from typing import Any
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.storage.migrations import MIN_READER, SCHEMA
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.sharing_tree import sharing_of, unknown_members
 from fivefoot.core.storage.texts import say
 from fivefoot.version import __version__
@@ -130,7 +130,7 @@ def read_manifest(tree: Any) -> Manifest:
     # In a file of our own version it is a mistake, or another program's idea: it would be lost
     # silently.
     if unknown and not version.is_newer:
-        place = place_of("manifest", min(unknown))
+        place = dotted_path("manifest", min(unknown))
         raise ScenarioFileError(
             place, say("this_field_is_not_known"), say("remove_it_or_open_backup_bak")
         )
@@ -146,7 +146,7 @@ def _entry_path(index: int, entry: Any) -> str:
     if usable and type(entry.get("bytes")) is int:
         return str(entry["path"])
     raise ScenarioFileError(
-        place_of("manifest", "entries", index), say("path_sha256_and_bytes_are_due"), _DAMAGED
+        dotted_path("manifest", "entries", index), say("path_sha256_and_bytes_are_due"), _DAMAGED
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 
 R = TypeVar("R")
 
@@ -18,7 +18,7 @@ def refuse_more_than(
 ) -> None:
     """Raises ScenarioFileError at the place of a list that has more than `most` records."""
     if len(records) > most:
-        raise ScenarioFileError(place_of(*place), problem, remedy)
+        raise ScenarioFileError(dotted_path(*place), problem, remedy)
 
 
 def refuse_faults(
@@ -45,5 +45,7 @@ def refuse_faults(
     seen: set[str] = set()
     for index, record in enumerate(records):
         for field, wrong in faults(record, seen):
-            raise ScenarioFileError(place_of(*place, index, *filter(None, [field])), wrong, remedy)
+            raise ScenarioFileError(
+                dotted_path(*place, index, *filter(None, [field])), wrong, remedy
+            )
         seen.add(key(record))

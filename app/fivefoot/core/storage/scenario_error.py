@@ -37,14 +37,14 @@ class ScenarioFileError(ValueError):
         >>> ScenarioFileError("tokens", "an object is expected", "Correct it").below("a", "b").place
         'a.b.tokens'
         """
-        place = ".".join(filter(None, (place_of(*parts), self.place)))
+        place = ".".join(filter(None, (dotted_path(*parts), self.place)))
         return ScenarioFileError(place, self.problem, self.remedy, self.file)
 
 
-def place_of(*parts: object) -> str:
+def dotted_path(*parts: object) -> str:
     """The path of a value inside the scenario, from its parts.
 
-    >>> place_of("tokens", "goblin-3", "cell", 1)
+    >>> dotted_path("tokens", "goblin-3", "cell", 1)
     'tokens.goblin-3.cell.1'
     """
     return ".".join(quoted(str(part)) for part in parts)

@@ -317,7 +317,7 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
         members = {name: _member_text(name, value) for name, value in tree.items()}
         if began is not None:
             members[turn_beginning.KEY] = turn_beginning.text(began)
-        text = scenario_tree.joined({name: members[name] for name in sorted(members)})
+        text = scenario_tree.object_text({name: members[name] for name in sorted(members)})
         return text.encode("utf-8") + b"\n"
     except (ValueError, TypeError, RecursionError) as error:
         problem = say("it_holds_value_that_no_file", quoted=quoted(str(error)))
@@ -327,7 +327,7 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
 def _member_text(name: str, value: Any) -> str:
     if name == scenario_tree.OTHERS:
         return CLOSED.text_of(value)
-    return scenario_tree.text_of(value, (name,))
+    return scenario_tree.canonical_text(value, (name,))
 
 
 # Reading

@@ -49,7 +49,7 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.frame_tree import frame_of, frame_tree
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
 
@@ -278,7 +278,7 @@ def _in_its_scene(path: Sequence[str]) -> Sequence[str]:
     return path[2:] if len(path) >= 2 and path[0] == OTHERS else path
 
 
-def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
+def canonical_text(tree: Any, path: tuple[str, ...] = ()) -> str:
     """The canonical text of the tree, or of the value at a path in it.
 
     Raises ValueError, TypeError or RecursionError for values that JSON cannot hold.
@@ -286,10 +286,10 @@ def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
     if not isinstance(tree, dict) or not _leads_to_order(path):
         return _CANONICAL.encode(tree)
     names = tree if keeps_order(path) else sorted(tree)
-    return joined({name: text_of(tree[name], (*path, name)) for name in names})
+    return object_text({name: canonical_text(tree[name], (*path, name)) for name in names})
 
 
-def joined(members: Mapping[str, str]) -> str:
+def object_text(members: Mapping[str, str]) -> str:
     """The text of an object from the texts of its members, in their order."""
     inner = ",".join(f"{_CANONICAL.encode(name)}:{text}" for name, text in members.items())
     return f"{{{inner}}}"
@@ -325,15 +325,17 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
         entries = enumerate(value)
     elif value is not None and not isinstance(value, (bool, int, float, str)):
         kind = type(value).__name__
-        raise ScenarioFileError(place_of(*path), say("no_file_can_store_value", kind=kind), UNDO_IT)
+        raise ScenarioFileError(
+            dotted_path(*path), say("no_file_can_store_value", kind=kind), UNDO_IT
+        )
     elif isinstance(value, float) and not math.isfinite(value):
         raise ScenarioFileError(
-            place_of(*path), say("value_is_no_number_that_file", value=value), UNDO_IT
+            dotted_path(*path), say("value_is_no_number_that_file", value=value), UNDO_IT
         )
     # Ten levels less: the value stands some levels deep in the file.
     if depth > MAX_DEPTH - 10 and entries:
         raise ScenarioFileError(
-            place_of(*path[:8]), say("values_nest_too_deeply_for_file"), UNDO_IT
+            dotted_path(*path[:8]), say("values_nest_too_deeply_for_file"), UNDO_IT
         )
     for key, inner in entries:
         _check_plain(inner, *path, key, depth=depth + 1)
@@ -366,7 +368,7 @@ def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
     others: dict[str, OtherScene] = {}
     for name, entry in found.items():
         if not isinstance(entry, dict):
-            raise ScenarioFileError(place_of(OTHERS, name), say("object_is_due"), CORRECT_IT)
+            raise ScenarioFileError(dotted_path(OTHERS, name), say("object_is_due"), CORRECT_IT)
         strange = [(OTHERS, name, key) for key in entry if key not in _OF_OTHERS]
         try:
             read = _with_one_scene({key: entry[key] for key in entry if key in _OF_OTHERS})
@@ -451,7 +453,7 @@ def _with_id(entry: Any, key: str, place: tuple[str, ...]) -> Any:
         return entry
     if "id" in entry:
         problem = say("id_is_name_of_entry")
-        raise ScenarioFileError(place_of(*place, key, "id"), problem, say("remove_this_field"))
+        raise ScenarioFileError(dotted_path(*place, key, "id"), problem, say("remove_this_field"))
     return {**entry, "id": key}
 
 
@@ -473,7 +475,7 @@ def _tile_key(key: str) -> tuple[int, int]:
     found = _TILE_KEY.fullmatch(key)
     if found is None:
         problem = say("tiles_are_named_by_column")
-        raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
+        raise ScenarioFileError(dotted_path("scene", "painted", "tiles", key), problem, CORRECT_IT)
     return int(found[1]), int(found[2])
 
 
@@ -484,7 +486,7 @@ def _tile(key: str, text: Any) -> bytes:
         tile = b""
     if len(tile) != TILE * TILE:
         problem = say("tile_is_tile_bytes_written", tile=TILE * TILE)
-        raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
+        raise ScenarioFileError(dotted_path("scene", "painted", "tiles", key), problem, CORRECT_IT)
     return tile
 
 
@@ -494,14 +496,16 @@ def _check_pairs(tree: Tree) -> None:
     """
     for path, value in _pairs(tree):
         if not isinstance(value, list) or len(value) != 2:
-            raise ScenarioFileError(place_of(*path), say("list_of_two_whole_numbers"), CORRECT_IT)
+            raise ScenarioFileError(
+                dotted_path(*path), say("list_of_two_whole_numbers"), CORRECT_IT
+            )
         for index, number in enumerate(value):
             if type(number) is not int:
                 problem = say("whole_number_is_due_not_quoted", quoted=quoted(json.dumps(number)))
-                raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
+                raise ScenarioFileError(dotted_path(*path, index), problem, CORRECT_IT)
             if not -limits.MAX_LENGTH <= number <= limits.MAX_LENGTH:
                 problem = say("quoted_is_farther_out_than_any", quoted=quoted(str(number)))
-                raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
+                raise ScenarioFileError(dotted_path(*path, index), problem, CORRECT_IT)
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
@@ -575,8 +579,10 @@ def _refusal(error: ValidationError) -> Exception:
 def _sentence(problem: Any) -> ScenarioFileError:
     path = list(problem["loc"][1:])
     if path and path[-1] in _UNION_BRANCHES:
-        return ScenarioFileError(place_of(*path[:-1]), say("number_text_true_or_false"), CORRECT_IT)
-    return ScenarioFileError(place_of(*path), due_words(problem), CORRECT_IT)
+        return ScenarioFileError(
+            dotted_path(*path[:-1]), say("number_text_true_or_false"), CORRECT_IT
+        )
+    return ScenarioFileError(dotted_path(*path), due_words(problem), CORRECT_IT)
 
 
 def unknown_field(path: TreePath) -> ScenarioFileError:
@@ -584,7 +590,7 @@ def unknown_field(path: TreePath) -> ScenarioFileError:
     names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
     return ScenarioFileError(
-        place_of(*path),
+        dotted_path(*path),
         (
             say("this_field_is_not_known_did_you_mean_first", first=close[0])
             if close

@@ -21,7 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
 from fivefoot.core.storage.texts import say
 
@@ -58,10 +58,10 @@ def _check_names(scenario: Scenario) -> frozenset[str]:
     for index, each in enumerate(scenario.scene_names):
         if not limits.is_identifier(each.id):
             problem = say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(each.id))
-            raise ScenarioFileError(place_of("scene_names", index, "id"), problem, CORRECT_IT)
+            raise ScenarioFileError(dotted_path("scene_names", index, "id"), problem, CORRECT_IT)
         if not 0 < len(each.name) <= limits.MAX_NAME:
             problem = say("scene_name_has_1_to_most_letters", most=limits.MAX_NAME)
-            raise ScenarioFileError(place_of("scene_names", index, "name"), problem, CORRECT_IT)
+            raise ScenarioFileError(dotted_path("scene_names", index, "name"), problem, CORRECT_IT)
     twice = scenario.open_scene in scenario.other_scenes or len(set(named)) < len(named)
     nameless = not named and bool(scenario.other_scenes or scenario.open_scene)
     if twice or nameless or set(named) != there:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Credit, Sharing
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 
 PREVIEW: Final = "preview.png"
@@ -138,4 +138,4 @@ def _table(said: Any, *place: object) -> dict[str, Any]:
 
 
 def _error(problem: str, *place: object) -> ScenarioFileError:
-    return ScenarioFileError(place_of("manifest", "sharing", *place), problem, _REMEDY)
+    return ScenarioFileError(dotted_path("manifest", "sharing", *place), problem, _REMEDY)

@@ -11,7 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
@@ -23,5 +23,5 @@ def check_stats(scenario: Scenario, rules: Ruleset) -> None:
     if found is not None:
         token, name, problem = found
         raise ScenarioFileError(
-            place_of("tokens", token.id, "stats", rules.id, name), quoted(problem), CORRECT_IT
+            dotted_path("tokens", token.id, "stats", rules.id, name), quoted(problem), CORRECT_IT
         )

@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from fivefoot.core.storage.scenario_tree import Tree, joined, keeps_order, text_of
+from fivefoot.core.storage.scenario_tree import Tree, canonical_text, keeps_order, object_text
 from fivefoot.core.storage.texts import say
 
 KEY = "turn_start"
@@ -42,15 +42,15 @@ def turn_difference(now: Tree, then: Tree) -> Tree | None:
 def text(said: Tree) -> str:
     """The canonical text of a `turn_difference`, with the order of names kept where it matters."""
     changes = ",".join(_change_text(change) for change in said["changes"])
-    return joined({"changes": f"[{changes}]", "of": text_of(said["of"], (KEY,))})
+    return object_text({"changes": f"[{changes}]", "of": canonical_text(said["of"], (KEY,))})
 
 
 def _change_text(change: Tree) -> str:
     """The text of one change: its value is written as it would be at its place in the tree."""
     place = tuple(change["at"])
-    return joined(
+    return object_text(
         {
-            name: text_of(change[name], place if name == "value" else (KEY,))
+            name: canonical_text(change[name], place if name == "value" else (KEY,))
             for name in sorted(change)
         }
     )

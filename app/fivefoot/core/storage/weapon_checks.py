@@ -22,7 +22,7 @@ from fivefoot.core.model.weapon import (
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 
 REMEDY = say("correct_it_there_or_remove_weapon")
@@ -37,7 +37,7 @@ def check_weapons(token: Token, scene: Scene) -> None:
     refuse_more_than(MOST_WEAPONS, weapons, many, REMEDY, *place)
     if len(token.weapon_in_use) > limits.MAX_ID:
         problem = say("id_has_at_most_max_id_letters", max_id=limits.MAX_ID)
-        raise ScenarioFileError(place_of("tokens", token.id, "weapon_in_use"), problem, REMEDY)
+        raise ScenarioFileError(dotted_path("tokens", token.id, "weapon_in_use"), problem, REMEDY)
     refuse_faults(weapons, partial(_problems, scene), attrgetter("id"), REMEDY, *place)
 
 

@@ -26,7 +26,7 @@ from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.importers.joined_maps import JoinPart, joined
+from fivefoot.core.storage.importers.joined_maps import JoinPart, join_maps
 from fivefoot.core.storage.importers.report_text import told_import
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
@@ -263,7 +263,7 @@ class Files(QObject):
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, part: JoinPart
     ) -> None:
         scenario, there = report.scenario, self._workspace.scenario.scene
-        scene = joined(there, scenario.scene, part)
+        scene = join_maps(there, scenario.scene, part)
         if self._workspace.do(ImportScene(scene, scenario.assets, path.stem)):
             self._tell(path, report)
 

@@ -17,7 +17,7 @@ from fivefoot.core.interaction.action_options import (
     reserves_of,
 )
 from fivefoot.core.interaction.actions_in_place import in_place_text
-from fivefoot.core.interaction.area_offers import area_offers, choice_of
+from fivefoot.core.interaction.area_offers import area_offers, offer_choice
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import prompt_text
@@ -548,7 +548,7 @@ class ActionBar(QWidget):
         elif len(prices_to_choose(offer)) > 1:
             self._open_above(self.price_menu(offer), offer)
         else:
-            fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
+            fight.choose(offer.action, offer_choice(battle, offer, self._workspace.areas.typed))
 
     def _open_above(self, menu: QMenu, offer: Offer) -> None:
         """Opens a menu above the card of an offer, or above More."""
@@ -580,7 +580,7 @@ class ActionBar(QWidget):
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(
                     offer.action,
-                    choice_of(self._workspace.battle, offer, self._workspace.areas.typed),
+                    offer_choice(self._workspace.battle, offer, self._workspace.areas.typed),
                     number,
                 )
             )

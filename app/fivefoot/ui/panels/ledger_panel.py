@@ -36,8 +36,8 @@ from fivefoot.core.interaction.comparison_ledger import comparison_ledger
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import (
     LedgerLine,
-    in_words,
     ledger,
+    line_in_words,
     ring_lines,
     threat_line,
     with_rule_names,
@@ -403,7 +403,7 @@ class LedgerPanel(QWidget):
 
     def _lines(self) -> tuple[LedgerLine, ...]:
         shown = self._workspace.overlays.coordinates
-        return tuple(in_words(line, shown) for line in self._numbered_lines())
+        return tuple(line_in_words(line, shown) for line in self._numbered_lines())
 
     def _numbered_lines(self) -> tuple[LedgerLine, ...]:
         workspace = self._workspace

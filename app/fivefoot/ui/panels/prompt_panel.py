@@ -87,8 +87,8 @@ class ChoiceButton(QPushButton):
         self.choice = choice
         self._workspace = workspace
         self._number, self._is_default = number, is_default
-        self._told = in_words(workspace, choice)
-        self._whole = label_of(self._told, number, is_default)
+        self._told = offer_in_words(workspace, choice)
+        self._whole = offer_label(self._told, number, is_default)
         self.setProperty("role", "choice")
         # Read by the style sheet, and for Enter.
         self.setProperty("default_choice", is_default)
@@ -104,7 +104,7 @@ class ChoiceButton(QPushButton):
 
     def say(self, more: str) -> None:
         """Adds the damage it deals to its text."""
-        self._whole = label_of(self._told, self._number, self._is_default, more)
+        self._whole = offer_label(self._told, self._number, self._is_default, more)
         self.setAccessibleName(self._whole)
         self._fit()
 
@@ -141,7 +141,7 @@ class ChoiceButton(QPushButton):
         super().leaveEvent(event)
 
 
-def in_words(workspace: Workspace, choice: Choice) -> Choice:
+def offer_in_words(workspace: Workspace, choice: Choice) -> Choice:
     """A choice with its place as a pair where the map shows coordinates, else as an offset from the
     token it concerns.
     """
@@ -162,7 +162,7 @@ def _due_now(choice: Choice) -> RollDue | None:
     return choice.roll if choice.roll is not None and not choice.roll.later else None
 
 
-def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
+def offer_label(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
     """A choice in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is the
     damage it deals.
     """

@@ -18,7 +18,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.facing_text import rect_on_map, to_frame
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 
 Follow = Literal["map", "acting", "gm", "box"]
 """What stays in view: the whole map, the acting token, what the game master looks at, or the box on
@@ -200,7 +200,7 @@ class PlayersView(QGraphicsView):
 
     def cell_at(self, at: QPointF) -> Cell:
         """The cell at a place of the view; it may lie outside the map."""
-        return cell_of(self.scene_point(at))
+        return cell_at_point(self.scene_point(at))
 
     def token_near(self, at: QPointF, fits: Callable[[str], bool]) -> str | None:
         """The token that a finger at a place means: the one under it, else the nearest suitable one
@@ -228,7 +228,7 @@ class PlayersView(QGraphicsView):
         if self._scene.token_at(cell) == token:
             return cell
         # Hit beside it, as a small one may be: it is held by its middle.
-        return cell_of(self._scene.tokens[token].pos())
+        return cell_at_point(self._scene.tokens[token].pos())
 
     def _look_at_area(self, area: QRectF) -> None:
         """Lets players look elsewhere, as long as they see some of the map and it stays

@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.lens_choice import LensChoice, choice_of, text_of
+from fivefoot.core.interaction.lens_choice import LensChoice, checked_choice, choice_text
 from fivefoot.core.interaction.lens_request import LensAnswer, LensRequest
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.model.scenario import Scenario
@@ -200,7 +200,7 @@ class LensDesk(QObject):
 
     def _choose(self, choice: LensChoice) -> None:
         self.choice = self._last = choice
-        self.text, self.problem = text_of(self._host.battle, choice), ""
+        self.text, self.problem = choice_text(self._host.battle, choice), ""
 
     @property
     def last(self) -> LensChoice:
@@ -227,7 +227,7 @@ class LensDesk(QObject):
             return
         unaskable = (self.why_not(lens.name) for lens in lenses_in(asked))
         self.problem = next((why for why in unaskable if why), "")
-        self.choice = choice_of(asked, self._last)
+        self.choice = checked_choice(asked, self._last)
         self._last = self.choice or self._last
 
     def _ask_anew(self) -> None:

@@ -53,7 +53,7 @@ from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.map_samples import bands
-from fivefoot.ui.map.view_values.place_values import cell_of, rect_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point, rect_of
 from fivefoot.ui.state.shown_picture import shown_picture
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
@@ -289,7 +289,7 @@ class WindowCommands:
         if pointed is not None:
             return pointed
         view, scene = self._window.map, self._workspace.scenario.scene
-        cell = cell_of(view.mapToScene(view.viewport().rect().center()))
+        cell = cell_at_point(view.mapToScene(view.viewport().rect().center()))
         return Cell(max(0, min(cell.x, scene.columns - 1)), max(0, min(cell.y, scene.rows - 1)))
 
     def copy_tokens(self) -> None:

@@ -10,7 +10,7 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
-from fivefoot.core.rules.turn.areas_caught import area_of, tokens_within
+from fivefoot.core.rules.turn.areas_caught import area_of_action, tokens_within
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Push
 from fivefoot.core.rules.turn.forced import directions_away, push_offers
 from fivefoot.core.rules.turn.targets import targets
@@ -275,7 +275,7 @@ def test_a_radius_of_thirty_feet_has_113_cells(fight):  # AX66
         fight.foe("in", 17, 15),
         fight.foe("out", 17, 16),
     )
-    caught = area_of(table.begin().battle, "mira", "channel_divinity")
+    caught = area_of_action(table.begin().battle, "mira", "channel_divinity")
     assert len(caught.cells) == 113
     assert caught.tokens == ("mira", "in")
     assert {Cell(18, 12), Cell(16, 16)} <= set(caught.cells)
@@ -288,7 +288,7 @@ def test_only_the_undead_are_turned(fight):  # A18
         fight.foe("ghoul", 14, 12, undead=True),
         fight.foe("bandit", 12, 14),
     ).begin()
-    assert area_of(table.battle, "mira", "channel_undead").tokens == ("ghoul",)
+    assert area_of_action(table.battle, "mira", "channel_undead").tokens == ("ghoul",)
 
 
 def test_an_area_does_not_go_through_walls(fight):
@@ -299,7 +299,7 @@ def test_an_area_does_not_go_through_walls(fight):
         fight.foe("ghoul", 15, 12),
         walls=(wall,),
     )
-    assert area_of(table.begin().battle, "mira", "channel_divinity").tokens == ("mira",)
+    assert area_of_action(table.begin().battle, "mira", "channel_divinity").tokens == ("mira",)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_cone_is_as_wide_as_it_is_long():
 
 def test_a_line_is_one_cell_wide():
     mask = areas.line(Point(500, 5500), Point(10500, 5500), 6000, 11, 11)
-    assert areas.cells_of(mask) == tuple(Cell(x, 5) for x in range(1, 7))
+    assert areas.cells_in_mask(mask) == tuple(Cell(x, 5) for x in range(1, 7))
 
 
 def test_zones_of_the_fourth_system(fight):  # DX28

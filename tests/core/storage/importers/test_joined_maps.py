@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.storage.importers.joined_maps import joined
+from fivefoot.core.storage.importers.joined_maps import join_maps
 
 PAPER = MapPicture("paper", Point(500, 1000), 8000, 6000)
 THERE = Scene(10, 8, picture=PAPER, barriers={"old": Barrier("old", Point(0, 0), Point(1, 1))})
@@ -26,7 +26,7 @@ OTHER = Scene(
 
 def test_walls_are_brought_onto_the_picture_that_is_there() -> None:
     # 4000 x 3000 thousandths onto 8000 x 6000 from (500, 1000): everything twice as large
-    scene = joined(THERE, OTHER, "walls")
+    scene = join_maps(THERE, OTHER, "walls")
     assert scene.picture == PAPER
     assert scene.barriers == {
         "door-1": Barrier("door-1", Point(2500, 3000), Point(2500, 5000), "door")
@@ -37,20 +37,20 @@ def test_walls_are_brought_onto_the_picture_that_is_there() -> None:
 
 
 def test_the_picture_alone_goes_under_the_walls_that_are_there() -> None:
-    scene = joined(THERE, OTHER, "picture")
+    scene = join_maps(THERE, OTHER, "picture")
     assert scene.picture == MapPicture("other", Point(500, 1000), 8000, 6000)
     assert scene.barriers == THERE.barriers
 
 
 def test_without_a_picture_the_whole_map_counts() -> None:
     bare = Scene(8, 6)
-    assert joined(bare, OTHER, "walls").barriers["door-1"].end == Point(2000, 4000)
-    assert joined(bare, OTHER, "picture").picture == MapPicture("other", Point(0, 0), 8000, 6000)
-    assert joined(THERE, Scene(2, 2), "picture") is THERE
+    assert join_maps(bare, OTHER, "walls").barriers["door-1"].end == Point(2000, 4000)
+    assert join_maps(bare, OTHER, "picture").picture == MapPicture("other", Point(0, 0), 8000, 6000)
+    assert join_maps(THERE, Scene(2, 2), "picture") is THERE
 
 
 def test_the_whole_map_is_the_other_one() -> None:
-    assert joined(THERE, OTHER, "all") is OTHER
+    assert join_maps(THERE, OTHER, "all") is OTHER
 
 
 def test_how_far_a_lamp_is_bright_grows_with_its_reach() -> None:
@@ -58,5 +58,5 @@ def test_how_far_a_lamp_is_bright_grows_with_its_reach() -> None:
     # be refused when it is opened again.
     lamp = Light(Point(4000, 3000), 2000, bright=1500)
     small = replace(THERE, picture=MapPicture("paper", Point(0, 0), 2000, 1500))
-    (brought,) = joined(small, replace(OTHER, lights=(lamp,)), "walls").lights
+    (brought,) = join_maps(small, replace(OTHER, lights=(lamp,)), "walls").lights
     assert (brought.reach, brought.bright) == (1000, 750)

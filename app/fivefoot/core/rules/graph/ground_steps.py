@@ -33,7 +33,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import Levels, footprint_columns
 from fivefoot.core.rules.space.obstacles import Obstacles, Slices
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
 
@@ -145,7 +145,7 @@ def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
 
 def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
     """Whether a creature stands on a surface, or in water that is waded rather than swum in."""
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     bottomless = kind.is_void and not surface.depth
     waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
     return not (kind.impassable or bottomless) and (

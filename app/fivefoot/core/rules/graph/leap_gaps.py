@@ -25,7 +25,7 @@ from fivefoot.core.model.terrain import TILE, Surface
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
-from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of, polygon_of
+from fivefoot.core.rules.space.surface_map import SurfaceMap, ground_kind, polygon_of
 
 NO_TOP = 10**7
 TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
@@ -46,7 +46,7 @@ def is_slow(surface: Surface) -> bool:
     """Whether ground can be stood on but is worth leaping over: rough, costly, dangerous, or
     liquid.
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     dear = kind.rough or surface.factor > WHOLE
     return dear or kind.hazard or kind.medium not in ("ground", "solid")
 
@@ -62,7 +62,7 @@ def is_merely_slow(surface: Surface) -> bool:
     """Whether ground does no more than slow; a liquid deeper than half a body of one cell is swum
     in, not waded.
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     if kind.medium == "liquid" and (
         surface.depth * 2 > CELL or (not kind.rough and not surface.depth)
     ):
@@ -78,7 +78,7 @@ def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0
     `slow` tells which slow ground counts too. Earth and rock can never be stood on, however high
     their top is.
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     if (
         kind.medium == "solid"
         or (kind.medium == "ground" and kind.impassable)
@@ -92,7 +92,7 @@ def top_of(surface: Surface, floor: int = 0) -> int:
     """The level up to which a surface is in the way of bodies: of the bottom for pits; an abyss has
     none.
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     own = surface.height if surface.height is not None else floor
     if kind.is_void:
         return own - surface.depth if surface.depth else ABYSS

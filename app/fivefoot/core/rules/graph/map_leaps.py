@@ -41,7 +41,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import DERIVED, Battle
 from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
 from fivefoot.core.rules.space.obstacles import low_steps
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.space.tokens import cell_units
 
 BLOCK = 16
@@ -175,7 +175,7 @@ def is_worth_leaping(surface: Surface) -> bool:
     """Whether a surface at one's own level is something to leap over; earth and rock are where they
     end above.
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     if kind.medium == "solid":
         return surface.depth > 0
     return kind.is_void or is_slow(surface) or (kind.impassable and kind.medium == "ground")

@@ -18,7 +18,7 @@ from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.obstacles import bars
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.space.tokens import height_of
 
 MOVES_IN_MATTER = ("fly", "burrow", "walk", "crawl")
@@ -68,7 +68,7 @@ def in_matter(battle: Battle, places: Places, side: int) -> Mask:
     """The places at which some of a footprint lies in rock, earth or anything else nobody enters:
     no leap starts or ends there.
     """
-    kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
+    kinds = (ground_kind(surface) for surface in battle.surfaces.surfaces)
     solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
     inside = np.zeros(len(places), dtype=bool)
     for down, right in product(range(side), repeat=2):
@@ -84,7 +84,7 @@ def inside_matter(battle: Battle, cell: Cell, low: int, tall: int) -> bool:
     bridge's deck, or what is over a ceiling (C18).
     """
     surface, head = battle.surfaces.at(*cell), low + tall
-    is_firm = kind_of(surface).medium in ("ground", "solid")
+    is_firm = ground_kind(surface).medium in ("ground", "solid")
     if (is_firm and low < top_of(surface)) or head > (surface.ceiling or head):
         return True
     decks = [deck for deck, inside in battle.surfaces.bridges if inside[cell.y, cell.x]]

@@ -87,7 +87,7 @@ class _Kinds:
         return found
 
 
-def kind_of(battle: Battle, profile: Profile) -> Kind | None:
+def mover_kind(battle: Battle, profile: Profile) -> Kind | None:
     """The tokens that move as this one does; None where its graph depends on more than how it
     moves, or has several places in one cell.
     """
@@ -104,7 +104,7 @@ def shared_graph(battle: Battle, profile: Profile, window: MapWindow) -> BareGra
     """What `bare_graph` answers for a window, cut out of a graph shared with all who move alike
     where there is one; classes and leaps are numbered as in that one.
     """
-    kind = kind_of(battle, profile)
+    kind = mover_kind(battle, profile)
     whole = None if kind is None else _graph_of(battle, profile, kind, window)
     return bare_graph(battle, profile, window) if whole is None else part_of_graph(whole, window)
 

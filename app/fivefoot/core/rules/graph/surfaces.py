@@ -9,7 +9,7 @@ from fivefoot.core.rules.graph.profile import Profile, combined_factor
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of, tags_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, tags_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
 BLOCKED = -1
@@ -40,7 +40,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on
     the ground.
     """
-    ruleset, kind = profile.ruleset, kind_of(surface)
+    ruleset, kind = profile.ruleset, ground_kind(surface)
     # Before anything that bars: to who phases it is only dear (C17).
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
         return SurfacePrice("walk", profile.phase, medium=MATTER)
@@ -70,7 +70,7 @@ def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
     """
     if surface.factor:
         return surface.factor
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     rough = kind.rough or kind.medium == "liquid"
     # Who swims does not wade: never both (A59).
     return thousandths(exact(ruleset.terrain.difficult)) if rough and not swims else WHOLE
@@ -79,7 +79,7 @@ def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
 def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bool:
     """Whether a way of moving carries the token over a surface."""
     record = profile.ruleset.modes[mode]
-    if record.vertical or kind_of(surface).medium not in record.mediums or record.deep != swims:
+    if record.vertical or ground_kind(surface).medium not in record.mediums or record.deep != swims:
         return False
     if any(tag in tags_of(surface) for tag in record.blocked_by):
         return False

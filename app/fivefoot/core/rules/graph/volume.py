@@ -26,7 +26,7 @@ from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.obstacles import Obstacles
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
@@ -141,7 +141,7 @@ def filled_levels(surface: Surface, lowest: int = 0) -> range:
     range(-1, 1)
     """
     top = surface.height or 0
-    if kind_of(surface).medium == "semi_solid" and not surface.depth:
+    if ground_kind(surface).medium == "semi_solid" and not surface.depth:
         return range(lowest, -(-top // CELL))
     return range(-(-(top - surface.depth) // CELL), -(-top // CELL))
 
@@ -150,7 +150,9 @@ def _dives(battle: Battle, profile: Profile) -> bool:
     """Whether some liquid of the map, deep enough to swim in, fills a level to dive to, at whatever
     height it lies.
     """
-    liquids = [s for s in battle.surfaces.surfaces if kind_of(s).medium in ("liquid", "viscous")]
+    liquids = [
+        s for s in battle.surfaces.surfaces if ground_kind(s).medium in ("liquid", "viscous")
+    ]
     return any(
         is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid)
         for liquid in liquids
@@ -204,7 +206,7 @@ def _reachable_levels(
 
 def _has_abyss(battle: Battle) -> bool:
     return any(
-        kind_of(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces
+        ground_kind(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces
     )
 
 
@@ -217,7 +219,7 @@ def _highest_top(
     else:
         tops = [int(known.min())]
     for surface in battle.surfaces.surfaces:
-        kind, top = kind_of(surface), surface.height or 0
+        kind, top = ground_kind(surface), surface.height or 0
         if kind.medium in ("liquid", "viscous"):
             tops.append(top)
         elif dig and _is_dug(profile, surface):  # earth without a top goes on for ever
@@ -231,7 +233,7 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
     base = np.arange(low, high) * CELL
     by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
     for column, surface in zip(by_surface, surfaces.surfaces, strict=True):
-        if kind_of(surface).medium == "solid":
+        if ground_kind(surface).medium == "solid":
             # Earth and rock fill their column as high as it matters; what is barred to feet only
             # can be flown over (B39).
             top = (surface.height or 0) + (surface.depth or 10**7)
@@ -247,7 +249,7 @@ def _is_dug(profile: Profile, surface: Surface) -> bool:
     """Whether a burrower may enter a surface that fills its place: earth, and rock where its system
     says so (B49, C14).
     """
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     if kind.medium != "solid":
         return False
     return not kind.impassable or any(
@@ -279,7 +281,7 @@ def _fill_column(
     column: NDArray[np.int8],
 ) -> None:
     """What lies below a surface, what fills it and what is over it, level by level from `low`."""
-    kind, top = kind_of(surface), surface.height or 0
+    kind, top = ground_kind(surface), surface.height or 0
     # What is barred to feet is barred from below, too.
     below = NONE if kind.impassable else SOLID
     column[base < (top - surface.depth if kind.is_void else top)] = below

@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.threat import (
     sees,
 )
 from fivefoot.core.rules.space.tokens import (
-    cells_of,
+    cells_in_amount,
     effective_amount,
     has_condition,
     size_of,
@@ -66,7 +66,7 @@ def _refusal(asked: GateContext, gate: Gate) -> str:
 
 
 def _cells(asked: GateContext, distance: float | None) -> int:
-    return cells_of(asked.battle.ruleset, int(exact(distance or 0) * 1000))
+    return cells_in_amount(asked.battle.ruleset, int(exact(distance or 0) * 1000))
 
 
 def _key(gate: Gate) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.labels import count_text, label_of
+from fivefoot.core.rules.ruleset.labels import count_text, counted_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
@@ -77,7 +77,7 @@ def pool_in_sentence(battle: Battle, token_id: str, pool: str) -> str:
     """A token's pool as a sentence without a number names it: plural "actions" for a pool of three,
     singular "reaction" for a pool of one.
     """
-    return in_sentence(label_of(battle.ruleset.pools[pool], pool_size(battle, token_id, pool)))
+    return in_sentence(counted_label(battle.ruleset.pools[pool], pool_size(battle, token_id, pool)))
 
 
 def drained_pool(battle: Battle, token_id: str, action: Action) -> str | None:

@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.threat import in_reach
-from fivefoot.core.rules.space.tokens import cells_of
+from fivefoot.core.rules.space.tokens import cells_in_amount
 from fivefoot.core.rules.space.weapon_stats import (
     BARE,
     best_weapon,
@@ -121,7 +121,7 @@ def reaches(battle: Battle, token: Token, weapon: Weapon, target: Token) -> bool
     """Whether a weapon reaches a target where it is, at arm's length or by its farthest range."""
     ruleset = battle.ruleset
     if weapon.reach is not None:
-        cells = cells_of(ruleset, in_units(ruleset, weapon.reach))
+        cells = cells_in_amount(ruleset, in_units(ruleset, weapon.reach))
         if in_reach(battle, token, target, cells=cells):
             return True
     if not weapon.ranges:

@@ -40,7 +40,7 @@ from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.threat import can_threaten, in_reach, in_weapon_reach
 from fivefoot.core.rules.space.tokens import (
     amount_of,
-    cells_of,
+    cells_in_amount,
     condition_effects,
     has_condition,
     stats_of,
@@ -475,7 +475,7 @@ def _is_beside(battle: Battle, holder: Token, other: Token, units: float) -> boo
 
 
 def _whole_cells(battle: Battle, units: float) -> int:
-    return cells_of(battle.ruleset, int(exact(units) * 1000))
+    return cells_in_amount(battle.ruleset, int(exact(units) * 1000))
 
 
 def _flank_lines(

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import (
     amount_of,
     cell_units,
@@ -271,7 +271,8 @@ def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
         if columns.level_below(c.x, c.y, landing) == landing
     ]
     soft = [
-        "soft" in each.tags or kind_of(each).medium in ("liquid", "viscous") for each in surfaces
+        "soft" in each.tags or ground_kind(each).medium in ("liquid", "viscous")
+        for each in surfaces
     ]
     return bool(soft) and all(soft)
 
@@ -364,7 +365,7 @@ def _floats_at(battle: Battle, token: Token, level: int) -> bool:
     cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
     under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
     liquid = [
-        kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s)
+        ground_kind(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s)
         for s in under
     ]
     return bool(liquid) and all(liquid)

@@ -29,7 +29,7 @@ from fivefoot.core.rules.routes.step_refusals import drop_problem
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, is_solid
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.texts.labels import in_sentence
 
@@ -107,7 +107,7 @@ def _beyond_limits(
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     # On a bridge over deep water one stands: the deck is the ground there.
     surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
-    swims = kind_of(surface).medium in ("liquid", "viscous")
+    swims = ground_kind(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None
     text = say("token_swims_at_here_leap_begins", token=profile.token.name, here=tuple(here))
@@ -203,7 +203,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
         if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
-            kind = in_sentence(kind_of(battle.surfaces.at(*under)).label)
+            kind = in_sentence(ground_kind(battle.surfaces.at(*under)).label)
             text = say("kind_at_under_is_in_way", kind=kind, under=tuple(under), cell=tuple(cell))
             return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
     return None

@@ -26,7 +26,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import can_trail
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 
 
 def step_problems(
@@ -163,7 +163,7 @@ def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell, level: i
         if on_map(battle, each) and prices[columns.surface_number(*each, level)].factor == BLOCKED
     )
     named = next(closed, cell)
-    kind = kind_of(columns.surface_at(*named, level))
+    kind = ground_kind(columns.surface_at(*named, level))
     text = say("ground_at_cell_cannot_be_entered", cell=tuple(named), ground=kind.label)
     return Problem("impassable", text, rule, cell)
 

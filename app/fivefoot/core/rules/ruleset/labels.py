@@ -43,16 +43,16 @@ def choice_called(ruleset: Ruleset, stat: str, label: str) -> str:
     return next(found, wanted)
 
 
-def label_of(counted: Pool | Worth, count: int) -> str:
+def counted_label(counted: Pool | Worth, count: int) -> str:
     """The label for a number of something, on its own: the heading of a pool of that size.
 
     A ruleset without a `label_of_one` has one word for both; an English plural loses its last
     letter in the singular.
 
     >>> actions = Pool(label="Actions", label_of_one="Action", size={"constant": 3})
-    >>> label_of(actions, 3), label_of(actions, 1)
+    >>> counted_label(actions, 3), counted_label(actions, 1)
     ('Actions', 'Action')
-    >>> label_of(Pool(label="Points", size={"constant": 2}), 1)
+    >>> counted_label(Pool(label="Points", size={"constant": 2}), 1)
     'Point'
     """
     if count != 1:
@@ -77,7 +77,7 @@ def count_text(counted: Pool | Worth, count: int) -> str:
 
 def noun_of(counted: Pool | Worth, count: int) -> str:
     """The noun that follows the number in `count_text`."""
-    label = in_sentence(label_of(counted, count))
+    label = in_sentence(counted_label(counted, count))
     known = counted.label_of_one is not None or _is_plural(label) or label.isupper()
     return label if known or count == 1 else say("times_label", label=label)
 

@@ -285,7 +285,7 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
 }
 
 
-def label_of(key: str) -> str:
+def reading_label(key: str) -> str:
     """The name of a reading; its key where it has no words."""
     return WORDS[key].label if key in WORDS else key
 

@@ -14,7 +14,7 @@ from typing import Any
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.reading_values import is_same_choice, value_at
-from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
+from fivefoot.core.rules.ruleset.reading_words import reading_label, says_of
 from fivefoot.core.rules.ruleset.texts import say
 
 
@@ -34,7 +34,7 @@ class Reading:
     @property
     def label(self) -> str:
         """Its name for people."""
-        return label_of(self.key)
+        return reading_label(self.key)
 
     @property
     def differs(self) -> bool:

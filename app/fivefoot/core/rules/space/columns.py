@@ -20,7 +20,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.terrain import Surface
-from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of
+from fivefoot.core.rules.space.surface_map import SurfaceMap, ground_kind
 
 Levels = NDArray[np.int32]
 NO_CEILING = 10**8
@@ -87,7 +87,7 @@ def standing_level(surface: Surface) -> int | None:
     None over an abyss.
     """
     height = surface.height or 0
-    if kind_of(surface).is_void:
+    if ground_kind(surface).is_void:
         # A pit's bottom; without a depth it has none.
         return height - surface.depth if surface.depth else None
     return height

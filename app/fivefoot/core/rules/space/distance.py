@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.geometry.measures import Measure, is_within, whole
+from fivefoot.core.geometry.measures import Measure, is_within, whole_distance
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -39,7 +39,7 @@ class Gap:
             # Half of the root of four times the square: rounded to the nearest in whole numbers.
             flat = (math.isqrt(4 * (self.x**2 + self.y**2) * cell**2) + 1) // 2
         else:
-            flat = (whole(measure, self.x, self.y) * cell + CELL // 2) // CELL
+            flat = (whole_distance(measure, self.x, self.y) * cell + CELL // 2) // CELL
         # Up and down count like across: the greater of the two.
         return max(flat, self.z * cell)
 

@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
-from fivefoot.core.rules.space.surface_map import kind_of, tags_of
+from fivefoot.core.rules.space.surface_map import ground_kind, tags_of
 from fivefoot.core.rules.space.texts import say
 
 CAUSE = say("hazardous_ground")
@@ -33,7 +33,7 @@ def hazard_under(battle: Battle, token: Token, stand: Stand) -> Surface | None:
         surface = columns.surface_at(cell.x, cell.y, stand.level)
         level = columns.level_at(cell.x, cell.y, stand.level)
         # Ground a step below the feet is what they stand in; a pool under a bridge is not.
-        if kind_of(surface).hazard and level is not None and abs(level - stand.level) <= step:
+        if ground_kind(surface).hazard and level is not None and abs(level - stand.level) <= step:
             return surface
     return None
 

@@ -23,7 +23,7 @@ from fivefoot.core.model.scene import Ambient
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.sight_blockers import sight_stops
-from fivefoot.core.rules.space.tokens import cells_of, stats_of
+from fivefoot.core.rules.space.tokens import cells_in_amount, stats_of
 
 DARK, DIM, BRIGHT = 0, 1, 2
 LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
@@ -251,7 +251,7 @@ def dark_sight(battle: Battle, viewer: Token) -> int:
     """How many cells far a token sees where there is no light."""
     stat = battle.ruleset.light.dark_sight
     value = stats_of(battle.ruleset, viewer).get(stat, 0) if stat is not None else 0
-    return cells_of(battle.ruleset, int(float(value) * 1000)) if value else 0
+    return cells_in_amount(battle.ruleset, int(float(value) * 1000)) if value else 0
 
 
 def hidden_by_darkness(battle: Battle, viewer: Token, place: Footprint) -> bool:

@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.threats import Ring
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.threat import can_threaten, reach_anchors
-from fivefoot.core.rules.space.tokens import amount_of, cells_of
+from fivefoot.core.rules.space.tokens import amount_of, cells_in_amount
 
 Cells = NDArray[np.bool_]
 
@@ -63,7 +63,7 @@ def ring_cells(battle: Battle, token_id: str, radius: int) -> Cells:
     x, y = _gaps(battle, battle.footprint(token))
     # Its own cells press on nobody; `reach_anchors` asks for the free line.
     near: Cells = (np.maximum(x, y) > 0) & reach_anchors(
-        battle, token, 1, cells_of(battle.ruleset, radius)
+        battle, token, 1, cells_in_amount(battle.ruleset, radius)
     )
     return near
 
@@ -89,7 +89,7 @@ def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
     A distance of one cell is counted like a reach, a longer one like a range: as `targets` decides
     (A7).
     """
-    cells = cells_of(battle.ruleset, within)
+    cells = cells_in_amount(battle.ruleset, within)
     # As `targets` decides: one cell is a reach, more is a range (A7).
     if cells <= 1:
         return ring_cells(battle, token_id, within)

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.barriers import Mask, Segments, joined_segments
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.vision import Floats, crossings_of
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import kind_of, tags_of
+from fivefoot.core.rules.space.surface_map import ground_kind, tags_of
 
 HIDES: Final = "hides"
 """The tag of ground that is looked into but not through: tall grass, smoke, a hedge."""
@@ -66,7 +66,7 @@ def rising_cells(battle: Battle, head: int) -> Mask:
     def make() -> Mask:
         hiding = np.array(
             [
-                kind_of(each).medium == "solid" or HIDES in tags_of(each)
+                ground_kind(each).medium == "solid" or HIDES in tags_of(each)
                 for each in surfaces.surfaces
             ],
             dtype=np.bool_,

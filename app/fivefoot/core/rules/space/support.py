@@ -13,7 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.obstacles import low_steps
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import height_of
 
@@ -104,7 +104,7 @@ def is_afloat(battle: Battle, token: Token, level: int) -> bool:
     cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
     surfaces = [battle.surfaces.at(*cell) for cell in cells]
     wet = [
-        kind_of(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
+        ground_kind(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
         for surface in surfaces
     ]
     carrying = [
@@ -120,7 +120,7 @@ def is_in_earth(battle: Battle, token: Token) -> bool:
     out of it.
     """
     surface = battle.surfaces.at(*token.cell)
-    kind, top = kind_of(surface), surface.height or 0
+    kind, top = ground_kind(surface), surface.height or 0
     if (
         kind.medium == "solid"
     ):  # earth fills its column as high as it matters where it is given no depth
@@ -167,7 +167,7 @@ def _faces_of_ground(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
             continue
         surface = battle.surfaces.at(*cell)
         # Water gives no hold.
-        if kind_of(surface).medium not in LIQUIDS:
+        if ground_kind(surface).medium not in LIQUIDS:
             top = standing_level(surface)
             yield -ENDLESS, -ENDLESS if top is None else top
         for deck, inside in battle.surfaces.bridges:
@@ -191,7 +191,7 @@ def _bottom(surface: Surface) -> int:
     stands.
     """
     top = surface.height or 0
-    kind = kind_of(surface)
+    kind = ground_kind(surface)
     if kind.is_void or kind.medium in LIQUIDS:
         # Depth 0 of deep water means that no bottom was drawn, not that it is shallow.
         bottomless = not surface.depth and (kind.is_void or surface.kind == "deep_water")

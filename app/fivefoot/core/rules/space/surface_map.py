@@ -51,7 +51,7 @@ class SurfaceMap:
         return self.surfaces[int(self.index[row, column])]
 
 
-def kind_of(surface: Surface) -> GroundKind:
+def ground_kind(surface: Surface) -> GroundKind:
     """The kind behind a surface; an unknown kind counts as floor (files with one are refused
     before).
     """
@@ -60,7 +60,7 @@ def kind_of(surface: Surface) -> GroundKind:
 
 def tags_of(surface: Surface) -> tuple[str, ...]:
     """The tags of a surface with those of its kind: ice is slippery without anybody saying so."""
-    return (*surface.tags, SLIPPERY) if kind_of(surface).slippery else surface.tags
+    return (*surface.tags, SLIPPERY) if ground_kind(surface).slippery else surface.tags
 
 
 def is_solid(kind: str) -> bool:

@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.lights import hidden_by_darkness
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import (
-    cells_of,
+    cells_in_amount,
     height_of,
     is_blocked,
     reach_cells,
@@ -320,7 +320,7 @@ def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
     """
     ruleset = battle.ruleset
     return in_reach(
-        battle, holder, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, holder))
+        battle, holder, target, cells=cells_in_amount(ruleset, weapon_reach_of(ruleset, holder))
     )
 
 

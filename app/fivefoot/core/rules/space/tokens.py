@@ -202,7 +202,7 @@ def reach_of(ruleset: Ruleset, token: Token) -> int:
 
 def reach_cells(ruleset: Ruleset, token: Token) -> int:
     """Melee reach in whole cells."""
-    return cells_of(ruleset, reach_of(ruleset, token))
+    return cells_in_amount(ruleset, reach_of(ruleset, token))
 
 
 def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
@@ -215,7 +215,7 @@ def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
     return reach_of(ruleset, token) if own is None else amount_of(ruleset, token, own)
 
 
-def cells_of(ruleset: Ruleset, amount: int) -> int:
+def cells_in_amount(ruleset: Ruleset, amount: int) -> int:
     """Whole cells in an amount of thousandths of the unit."""
     cell = exact(ruleset.grid.cell)
     # Rounded down in whole numbers: a reach of 7.5 ft is one cell of 5 ft.

@@ -46,7 +46,7 @@ What may be done, and what bears on it:
     targets.targets(battle, token_id, action_id) -> tuple[TargetOffer]
     rolls.roll_modifiers.roll_modifiers(battle, token_id, action_id, target_id, choice)
         -> RollModifiers
-    areas_caught.area_of(battle, token_id, action_id, cell) -> AreaCaught
+    areas_caught.area_of_action(battle, token_id, action_id, cell) -> AreaCaught
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]
     reacting.price_due(battle, reactor, action) -> RollDue | None
     removal.without_token(battle, token_id)                 # for whoever deletes tokens

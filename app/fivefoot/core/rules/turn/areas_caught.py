@@ -33,7 +33,7 @@ class AreaCaught:
     tokens: tuple[str, ...]
 
 
-def area_of(
+def area_of_action(
     battle: Battle,
     token_id: str,
     action_id: str,
@@ -111,7 +111,7 @@ def caught(
         if _is_caught(battle, rule, mask, t.id, owner)
     )
     found = tuple(name for name in caught if _is_level(battle, rule, name, owner, length))
-    return AreaCaught(areas.cells_of(mask), found)
+    return AreaCaught(areas.cells_in_mask(mask), found)
 
 
 def _mask(
@@ -200,4 +200,4 @@ def tokens_within(battle: Battle, token_id: str, units: float) -> tuple[str, ...
     return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))
 
 
-__all__ = ["AreaCaught", "area_of", "caught", "tokens_within"]
+__all__ = ["AreaCaught", "area_of_action", "caught", "tokens_within"]

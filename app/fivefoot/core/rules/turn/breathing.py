@@ -8,7 +8,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.breath import BREATH, breath_rounds
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.state import logged, with_counter_raised
 from fivefoot.core.rules.turn.texts import say
@@ -22,7 +22,7 @@ def is_under_water(battle: Battle, token: Token) -> bool:
     surfaces = [battle.surfaces.at(cell.x, cell.y) for cell in battle.footprint(token).cells()]
     # Any part of it above water breathes.
     return all(
-        kind_of(s).medium in ("liquid", "viscous") and head <= (s.height or 0) for s in surfaces
+        ground_kind(s).medium in ("liquid", "viscous") and head <= (s.height or 0) for s in surfaces
     )
 
 

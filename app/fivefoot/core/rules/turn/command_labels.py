@@ -16,7 +16,7 @@ from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.labels import id_in_words, in_sentence
 
 
-def label_of(scenario: Scenario, rules: Ruleset, command: fight.FightCommand) -> str:
+def command_label(scenario: Scenario, rules: Ruleset, command: fight.FightCommand) -> str:
     """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
     attack".
     """

@@ -37,7 +37,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
-from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
+from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, weapon_reach_of
 from fivefoot.core.rules.turn.foresight_cache import ForesightCache, sensitive_cells, shared_cells
 from fivefoot.core.rules.turn.kind_cache import KindCache
 from fivefoot.core.rules.turn.legality import standing_problems
@@ -71,7 +71,7 @@ class Means(NamedTuple):
     action: str | None
 
 
-def place_of(stops: Stops, number: int) -> StrikePlace:
+def stopping_place(stops: Stops, number: int) -> StrikePlace:
     """One of some places as a value."""
     return StrikePlace(stops.cell(number), int(stops.level[number]), int(stops.purchases[number]))
 
@@ -125,7 +125,7 @@ class ForeseenTurn:
     @cached_property
     def places(self) -> tuple[StrikePlace, ...]:
         """The places from which it can strike, one by one."""
-        return tuple(place_of(self.stops, number) for number in range(len(self.stops)))
+        return tuple(stopping_place(self.stops, number) for number in range(len(self.stops)))
 
     def strikes(self, target: Token) -> StrikePlace | None:
         """The nearest place from which it strikes somebody who stands where they are, or None."""
@@ -149,7 +149,7 @@ class ForeseenTurn:
         near = self._near(stops, target)
         order = np.lexsort((stops.y[near], stops.x[near], stops.purchases[near]))
         for number in near[order].tolist():
-            place = place_of(stops, number)
+            place = stopping_place(stops, number)
             if self._line(place, target):
                 return place
         return None
@@ -335,7 +335,7 @@ def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     return _NextTurn(
         Means(*purchases_before_a_blow(there, token.id)),
         purchases_before_a_shot(there, token.id),
-        cells_of(ruleset, weapon_reach_of(ruleset, token)),
+        cells_in_amount(ruleset, weapon_reach_of(ruleset, token)),
         bound or profile_of(there, token.id, None).phase is not None,
     )
 
@@ -491,7 +491,7 @@ def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
     there, stops = at_its_turn(battle, token_id), ahead.before(ahead.shot)
     token = there.token(token_id)
     number = shooting_place(there, token, ahead.shot.action, stops, target)
-    return None if number is None else place_of(stops, number)
+    return None if number is None else stopping_place(stops, number)
 
 
 def _those(

@@ -36,7 +36,7 @@ from fivefoot.core.rules.space.threat import (
     reach_anchors,
     vertical_distance,
 )
-from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
+from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, is_blocked, weapon_reach_of
 from fivefoot.core.rules.turn.foresight import ForeseenTurn, foresee_turn
 from fivefoot.core.rules.turn.lens_words import AIMED, Expression, Joined, Lens, LensError
 from fivefoot.core.rules.turn.texts import say
@@ -259,7 +259,9 @@ class _Looking:
 
     def strikes(self, target: str) -> Flags:
         """Its melee weapon reaches somebody from there."""
-        reach = cells_of(self.battle.ruleset, weapon_reach_of(self.battle.ruleset, self.token))
+        reach = cells_in_amount(
+            self.battle.ruleset, weapon_reach_of(self.battle.ruleset, self.token)
+        )
         other = self.battle.token(target)
         return self.by_level(lambda level: self._reached(other, level, reach))
 

@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import PostureCost
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import is_deep, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn.texts import say
 
@@ -83,7 +83,7 @@ def _factor_afoot(battle: Battle, token: Token, surface: Surface) -> int:
     """How many times its price a surface costs who walks on it, in thousandths: rough ground and
     matter such as mud.
     """
-    ruleset, medium = battle.ruleset, kind_of(surface).medium
+    ruleset, medium = battle.ruleset, ground_kind(surface).medium
     swims = medium in ("liquid", "viscous") and is_deep(ruleset, token, surface)
     dense = thousandths(exact(ruleset.modes["walk"].mediums.get(medium, 1)))
     return combined_factor(ruleset, [dense, slowing_of(ruleset, surface, swims)])

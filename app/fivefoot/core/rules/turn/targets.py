@@ -22,7 +22,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
-from fivefoot.core.rules.space.tokens import cells_of, size_of, stats_of, weapon_reach_of
+from fivefoot.core.rules.space.tokens import cells_in_amount, size_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import TargetOffer
 
@@ -149,8 +149,8 @@ def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable
     ruleset = battle.ruleset
     # With the longest weapon: which one it takes depends on the target.
     longest = replace(token, weapon_in_use="") if token.weapons else token
-    reach = cells_of(ruleset, weapon_reach_of(ruleset, longest)) if where.reach else 0
-    within = cells_of(ruleset, int(where.within * 1000)) if where.within is not None else 0
+    reach = cells_in_amount(ruleset, weapon_reach_of(ruleset, longest)) if where.reach else 0
+    within = cells_in_amount(ruleset, int(where.within * 1000)) if where.within is not None else 0
     return battle.tokens_near(token, max(reach, within))
 
 
@@ -254,7 +254,7 @@ def _is_in_range(
     reaches = is_near if through_walls else in_reach
     ruleset = battle.ruleset
     if where.reach and reaches(
-        battle, token, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, token))
+        battle, token, target, cells=cells_in_amount(ruleset, weapon_reach_of(ruleset, token))
     ):
         return True
     if not where.bands and where.within is None:
@@ -265,7 +265,7 @@ def _is_in_range(
         return True
     if where.within is None:
         return False
-    cells = cells_of(ruleset, int(exact(where.within) * 1000))
+    cells = cells_in_amount(ruleset, int(exact(where.within) * 1000))
     if (
         cells <= 1
         # every test of a cell's distance counts like a reach: diagonal neighbours are near enough
@@ -279,7 +279,9 @@ def _walls_matter(battle: Battle, where: TargetRule) -> bool:
     """Whether a wall between may put a target out of range: reach is not measured round walls, a
     band or a distance is measured over them.
     """
-    near = where.within is not None and cells_of(battle.ruleset, int(exact(where.within) * 1000))
+    near = where.within is not None and cells_in_amount(
+        battle.ruleset, int(exact(where.within) * 1000)
+    )
     return where.reach or (where.within is not None and near <= 1)
 
 

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA, area_words, chosen_area
 from fivefoot.core.rules.turn.area_placement import place_area, with_lasting_zone
-from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of
+from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of_action
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, break_frames
 from fivefoot.core.rules.turn.displacement_reactions import reactors_to_mounting
 from fivefoot.core.rules.turn.effects import (
@@ -259,7 +259,7 @@ class WaitingAct(Waiting[ActFrame]):
         """Whom the area catches, and the battle in which that is written down."""
         frame, label = self.frame, self.action.label
         try:
-            caught = area_of(now, frame.token, frame.action, frame.cell, frame.choice)
+            caught = area_of_action(now, frame.token, frame.action, frame.cell, frame.choice)
         except ValueError as error:
             none = logged(now.scenario, frame.token, f"{label}: {error}")
             # An area that cannot be catches nobody, and says why.

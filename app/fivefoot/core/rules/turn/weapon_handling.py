@@ -33,7 +33,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import is_shot
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.weapons import Handled, Handling
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.tokens import cells_of
+from fivefoot.core.rules.space.tokens import cells_in_amount
 from fivefoot.core.rules.space.weapon_stats import BARE, best_weapon, has_property
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.state import logged
@@ -161,7 +161,7 @@ def lies_near(battle: Battle, token: Token, weapon: Weapon) -> bool:
     # Cells between, as for reach: 0 where it stands on the thing.
     x = max(own.anchor.x - cell.x, cell.x - (own.anchor.x + own.side - 1), 0)
     y = max(own.anchor.y - cell.y, cell.y - (own.anchor.y + own.side - 1), 0)
-    within = cells_of(battle.ruleset, int(battle.ruleset.weapons.pick_up_within * 1000))
+    within = cells_in_amount(battle.ruleset, int(battle.ruleset.weapons.pick_up_within * 1000))
     # Within a cell up or down: on the bridge one does not pick up what lies below.
     level = abs(battle.base_level(token) - weapon.level) < 1000
     return level and max(x, y) <= within

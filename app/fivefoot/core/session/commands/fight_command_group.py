@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.command_labels import label_of
+from fivefoot.core.rules.turn.command_labels import command_label
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carry_out
 
@@ -25,7 +25,7 @@ class FightCommandGroup:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         first, *rest = self.commands
-        label = label_of(scenario, rules, first)
+        label = command_label(scenario, rules, first)
         return say("first_and_count_more", first=label, count=len(rest)) if rest else label
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:

@@ -14,7 +14,7 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.support import misplaced
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
 
@@ -109,7 +109,7 @@ def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) 
     surface = battle.surfaces.at(token.cell.x, token.cell.y)
     top = surface.height or 0
     # Burrowing is possible under any floor, as far as it is earth.
-    if kind_of(surface).medium not in media and not (what == "earth" and token.elevation < top):
+    if ground_kind(surface).medium not in media and not (what == "earth" and token.elevation < top):
         raise refuse(say("there_is_no_what_where_token", what=what, token=token.name), "height")
     # Earth has no known bottom.
     deepest = top - surface.depth if what == "water" else -MOST_HEIGHT

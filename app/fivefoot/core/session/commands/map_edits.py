@@ -14,7 +14,7 @@ from fivefoot.core.model.weapon import kept_inside
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.turn.broken_grapples import log_broken_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
@@ -83,7 +83,7 @@ class RemoveGround:
             (region for region in scenario.scene.ground if region.id == self.ground), None
         )
         return (
-            say("remove_surface", surface=in_sentence(kind_of(region.surface).label))
+            say("remove_surface", surface=in_sentence(ground_kind(region.surface).label))
             if region is not None
             else say("remove_ground")
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from fivefoot.core.geometry.cell_area import AnyCells, area_of
+from fivefoot.core.geometry.cell_area import AnyCells, area_of_cells
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import OTHER_SIDE, Barrier
 from fivefoot.core.model.scenario import Scenario
@@ -35,7 +35,7 @@ class MapPiece:
 
     def area_at(self, corner: Cell) -> AnyCells:
         """The cells it covers with its corner at a cell."""
-        return area_of(Cell(corner[0] + x, corner[1] + y) for x, y in self.ground)
+        return area_of_cells(Cell(corner[0] + x, corner[1] + y) for x, y in self.ground)
 
 
 def piece_of(scenario: Scenario, area: AnyCells) -> MapPiece:
@@ -96,7 +96,7 @@ class LayPiece:
         if not inside:
             raise refuse(say("piece_would_lie_beyond_map_lay"), "off_map")
         laid = with_cells_changed(
-            scenario, rules, area_of(inside), lambda cell, _below: wanted[cell]
+            scenario, rules, area_of_cells(inside), lambda cell, _below: wanted[cell]
         )
         # Only walls that already exist are skipped; any other refusal ends the step.
         for command in self._walls(scene):

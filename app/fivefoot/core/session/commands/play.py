@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import each_open
 from fivefoot.core.rules.ruleset.reading_values import value_at
-from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
+from fivefoot.core.rules.ruleset.reading_words import reading_label, says_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.rules.space.battle import Battle
@@ -120,7 +120,7 @@ class SetOption(RulesChange):
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("set_key", key=label_of(self.key))
+        return say("set_key", key=reading_label(self.key))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         changed = with_option(scenario, self.key, self.value)
@@ -128,7 +128,7 @@ class SetOption(RulesChange):
             return scenario
         if scenario.encounter.pending:
             raise refuse(
-                say("key_cannot_be_changed_while_somebody", key=label_of(self.key)),
+                say("key_cannot_be_changed_while_somebody", key=reading_label(self.key)),
                 "question_open",
             )
         # In setup there is no log for it.
@@ -139,7 +139,7 @@ class SetOption(RulesChange):
         value = value_at(self.rules, self.key) if known else self.value
         said = says_of(self.key, value) if value is not None else say("as_its_ruleset")
         return logged(
-            changed, "", say("house_rule_from_now_on_key", key=label_of(self.key), said=said)
+            changed, "", say("house_rule_from_now_on_key", key=reading_label(self.key), said=said)
         )
 
 

@@ -83,17 +83,19 @@ class SlopeGround:
         tag = STAIRS if self.stairs else SLOPE
 
         def lifted(cell: Cell, below: Surface) -> Surface:
-            there = at_level(below, low + round((high - low) * share(cell, self.start, self.end)))
+            there = at_level(
+                below, low + round((high - low) * share_of_way(cell, self.start, self.end))
+            )
             # A slope laid over stairs is no longer stairs.
             return replace(there, tags=(*(t for t in below.tags if t not in WAYS_UP), tag))
 
         return with_cells_changed(scenario, rules, self.box, lifted)
 
 
-def share(cell: Cell, start: Cell, end: Cell) -> float:
+def share_of_way(cell: Cell, start: Cell, end: Cell) -> float:
     """The position of a cell along the way from start to end, from 0 to 1.
 
-    >>> share(Cell(2, 7), Cell(0, 0), Cell(4, 0))
+    >>> share_of_way(Cell(2, 7), Cell(0, 0), Cell(4, 0))
     0.5
     """
     dx, dy = end[0] - start[0], end[1] - start[1]

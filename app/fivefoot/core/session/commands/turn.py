@@ -16,7 +16,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.command_labels import label_of
+from fivefoot.core.rules.turn.command_labels import command_label
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.session.commands import Command, Refused
 
@@ -67,7 +67,7 @@ class TurnCommand:
         return "turn" if isinstance(self.command, STARTS) else "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return label_of(scenario, rules, self.command)
+        return command_label(scenario, rules, self.command)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return carry_out(scenario, rules, self.command)

@@ -18,7 +18,7 @@ JOIN_PARTS: Final[tuple[JoinPart, ...]] = ("all", "walls", "picture")
 _Box = tuple[int, int, int, int]
 
 
-def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
+def join_maps(there: Scene, other: Scene, part: JoinPart) -> Scene:
     """The scene `there` with a part of the map `other` added.
 
     "walls" takes its walls, doors, lights and regions and lays them over the existing picture: the

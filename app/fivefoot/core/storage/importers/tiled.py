@@ -30,7 +30,7 @@ from fivefoot.core.storage.importers.tiled_layers import (
     layers_of,
     properties_of,
     used_rectangle,
-    whole,
+    whole_number,
 )
 from fivefoot.core.storage.importers.tiled_meanings import (
     Costs,
@@ -167,7 +167,7 @@ def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, i
         if used is None:
             raise root.refusal(say("this_is_tiled_map_without_single"), say("draw_it_first"))
         return (used[0], used[1]), used[2] - used[0], used[3] - used[1]
-    columns, rows = whole(root.child("width")), whole(root.child("height"))
+    columns, rows = whole_number(root.child("width")), whole_number(root.child("height"))
     if columns < 1 or rows < 1:
         raise root.refusal(say("map_cannot_be_columns_x_rows", columns=columns, rows=rows))
     return (0, 0), columns, rows

@@ -125,11 +125,11 @@ def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:
         yield _block(layer, layer, count, (0, 0))
         return
     for chunk in chunks.entries():
-        corner = whole(chunk.child("x")), whole(chunk.child("y"))
+        corner = whole_number(chunk.child("x")), whole_number(chunk.child("y"))
         yield _block(chunk, layer, count, corner)
 
 
-def whole(place: JsonPlace) -> int:
+def whole_number(place: JsonPlace) -> int:
     """A whole number, such as the size of a layer or the place of a chunk. Raises
     MapImportError.
     """
@@ -140,7 +140,7 @@ def whole(place: JsonPlace) -> int:
 
 
 def _block(place: JsonPlace, layer: JsonPlace, count: _Count, corner: tuple[int, int]) -> Block:
-    width, height = whole(place.child("width")), whole(place.child("height"))
+    width, height = whole_number(place.child("width")), whole_number(place.child("height"))
     # Before anything is unpacked: a size can claim more than there is memory for.
     if width < 0 or height < 0 or width * height > MOST_TILES:
         raise place.refusal(say("layer_cannot_have_width_x_height", width=width, height=height))

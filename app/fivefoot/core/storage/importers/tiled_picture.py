@@ -19,7 +19,7 @@ from fivefoot.core.storage.importers.tiled_layers import (
     TiledMapLayer,
     TileGrid,
 )
-from fivefoot.core.storage.importers.tiled_tilesets import Tileset, Tilesets, beside
+from fivefoot.core.storage.importers.tiled_tilesets import Tileset, Tilesets, file_beside
 from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
@@ -91,7 +91,7 @@ class _Sheets:
         return self.sheets[path]
 
     def _decoded(self, path: str) -> Image.Image | None:
-        data = beside(path, self.opening)
+        data = file_beside(path, self.opening)
         try:
             header = read_picture_header(data) if data is not None else None
             if data is None or header is None or header.too_large:

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
-from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole
+from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole_number
 from fivefoot.core.storage.importers.tiled_xml import template_tree, tileset_tree
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
@@ -73,11 +73,11 @@ def read_tilesets(place: JsonPlace, opening: Opening, warnings: WarningLog) -> T
 
 
 def _tileset(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> Tileset:
-    first = whole(entry.child("firstgid"))
+    first = whole_number(entry.child("firstgid"))
     source = entry.child("source").value
     if not isinstance(source, str):
         return _read(entry, first, "")
-    data = beside(source, opening)
+    data = file_beside(source, opening)
     if data is None:
         warnings.add(say("tileset_quoted_is_not_in_map", quoted=quoted(source)))
         return Tileset(first, source)
@@ -135,10 +135,10 @@ def _tiles(place: JsonPlace) -> list[tuple[int, JsonPlace]]:
     if isinstance(told.value, dict):
         named = [(key, told.child(key)) for key in told.value]
         return [(int(key), tile) for key, tile in named if key.isdecimal() and len(key) < 9]
-    return [(whole(entry.child("id")), entry) for entry in told.entries()]
+    return [(whole_number(entry.child("id")), entry) for entry in told.entries()]
 
 
-def beside(source: str, opening: Opening) -> bytes | None:
+def file_beside(source: str, opening: Opening) -> bytes | None:
     """The bytes of a file that a map names; None where it is not in the map's own folder, or too
     large. A path that leads out of the folder is looked for there by its file name alone.
     """
@@ -177,7 +177,7 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
     source = entry.child("template").value
     if not isinstance(source, str):
         return entry
-    data = beside(source, opening)
+    data = file_beside(source, opening)
     try:
         if data is None:
             raise MapImportError(source, "", say("it_is_not_in_map_folder"), "")

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.cell_outlines import outline_path
-from fivefoot.ui.map.painters.scale import flat, screen_pen
+from fivefoot.ui.map.painters.scale import flat_ended, screen_pen
 
 # In widths of the pen. No other outline of cells has dots between its dashes: two overlapping
 # reaches can be distinguished in grey, too.
@@ -42,10 +42,10 @@ def paint_compared_reach(
 
 def beside_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, QPen]:
     """Pens of the outline, to be stroked in this order."""
-    line = flat(screen_pen(pixels_per_unit, theme.palette.accent, 2.4, 1.0, DOT_DASH))
+    line = flat_ended(screen_pen(pixels_per_unit, theme.palette.accent, 2.4, 1.0, DOT_DASH))
     # Mitred: the outline runs along cells, and bevelled corners would look like slanted borders.
     line.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    return flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7)), line
+    return flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7)), line
 
 
 # One reach is compared at a time; the second entry keeps the former one while the new is traced.

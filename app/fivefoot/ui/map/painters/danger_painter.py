@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
 from fivefoot.ui.map.painters.cell_outlines import outline_path
 from fivefoot.ui.map.painters.reach_painter import threat_ink
-from fivefoot.ui.map.painters.scale import CELL, flat, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, flat_ended, screen_pen
 from fivefoot.ui.map.painters.text import paint_figure
 
 MOST_OUTLINES = 3
@@ -72,18 +72,18 @@ def danger_pens(number: int, theme: Theme, pixels_per_unit: float) -> tuple[QPen
     # Inner ones are thinner, or three lines to a cell would merge at small zooms.
     width = 2.4 - 0.5 * number
     return (
-        flat(screen_pen(pixels_per_unit, theme.palette.casing, width + 2, 0.7)),
-        flat(screen_pen(pixels_per_unit, threat_ink(theme), width, 1.0, (4.0, 2.0))),
+        flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, width + 2, 0.7)),
+        flat_ended(screen_pen(pixels_per_unit, threat_ink(theme), width, 1.0, (4.0, 2.0))),
     )
 
 
 def comes_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
     """Pens of the line around what enemies can reach, to be stroked in this order."""
     return (
-        flat(screen_pen(pixels_per_unit, theme.palette.casing, 2.4, 0.5)),
+        flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, 2.4, 0.5)),
         # Dots far apart: what can be reached is not attacked, and must look weaker than what can be
         # struck.
-        flat(screen_pen(pixels_per_unit, threat_ink(theme), 1.2, 0.9, (1.5, 4.0))),
+        flat_ended(screen_pen(pixels_per_unit, threat_ink(theme), 1.2, 0.9, (1.5, 4.0))),
     )
 
 

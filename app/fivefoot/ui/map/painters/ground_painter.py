@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from fivefoot.ui.appearance.theme import GroundColours, Theme
 from fivefoot.ui.appearance.weak_cache import cached_while_alive
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, flat, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, flat_ended, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
 
@@ -216,7 +216,7 @@ def _edge_deep(painter: QPainter, value: DrawnGround, ink: GroundColours) -> Non
 
 def _edge_chasm(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 22, 0.9)
-    painter.strokePath(ticks(value, 6.5, 17, True), flat(scene_pen(ink.light, 1.4, 0.42)))
+    painter.strokePath(ticks(value, 6.5, 17, True), flat_ended(scene_pen(ink.light, 1.4, 0.42)))
     painter.strokePath(value.path, scene_pen(ink.ink, 5.0, 0.95))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.7))
 
@@ -229,8 +229,8 @@ def _under_leaves(painter: QPainter, value: DrawnGround, ink: GroundColours) -> 
 
 
 def _edge_leaves(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 7.0, 6.5, False), flat(scene_pen(ink.leaf, 2.2, 0.95)))
-    painter.strokePath(ticks(value, 9.0, 7.0, True), flat(scene_pen(ink.leaf, 2.2, 0.6)))
+    painter.strokePath(ticks(value, 7.0, 6.5, False), flat_ended(scene_pen(ink.leaf, 2.2, 0.95)))
+    painter.strokePath(ticks(value, 9.0, 7.0, True), flat_ended(scene_pen(ink.leaf, 2.2, 0.6)))
 
 
 def _edge_mud(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
@@ -263,15 +263,15 @@ def _edge_difficult(painter: QPainter, value: DrawnGround, ink: GroundColours) -
 
 
 def _edge_ledge(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.ink, 3.2, 0.3)))
-    painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.mark, 1.7, 0.95)))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), flat_ended(scene_pen(ink.ink, 3.2, 0.3)))
+    painter.strokePath(ticks(value, 8.0, 10.0, False), flat_ended(scene_pen(ink.mark, 1.7, 0.95)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.85))
     painter.strokePath(value.path, scene_pen(ink.light, 2.0, 0.95))
 
 
 def _edge_pit(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 10, 0.6)
-    painter.strokePath(ticks(value, 8.0, 9.0, True), flat(scene_pen(ink.light, 1.4, 0.55)))
+    painter.strokePath(ticks(value, 8.0, 9.0, True), flat_ended(scene_pen(ink.light, 1.4, 0.55)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.6))
 
@@ -288,7 +288,7 @@ def _edge_ooze(painter: QPainter, value: DrawnGround, ink: GroundColours) -> Non
 
 
 def _edge_soil(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
-    painter.strokePath(ticks(value, 5.0, 7.0, True), flat(scene_pen(ink.ink, 1.8, 0.8)))
+    painter.strokePath(ticks(value, 5.0, 7.0, True), flat_ended(scene_pen(ink.ink, 1.8, 0.8)))
     painter.strokePath(value.path, scene_pen(ink.ink, 5.0))
 
 

@@ -27,9 +27,9 @@ from fivefoot.ui.map.painters.scale import (
     colour,
     dashed,
     device_ratio,
-    flat,
-    joined,
+    flat_ended,
     on_screen,
+    pieces_between,
     scene_pen,
     screen_pen,
 )
@@ -149,15 +149,15 @@ def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if value.stairs:
-        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.6, 0.75)))
+        painter.strokePath(value.strokes, flat_ended(scene_pen(theme.ground.ink, 3.6, 0.75)))
         painter.strokePath(
             # Light from the upper left, as on walls and stones.
             value.strokes.translated(-0.9, -0.9),
-            flat(scene_pen(theme.ground.light, 1.3, 0.8)),
+            flat_ended(scene_pen(theme.ground.light, 1.3, 0.8)),
         )
     else:
-        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.0, 0.4)))
-        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.light, 1.3, 0.75)))
+        painter.strokePath(value.strokes, flat_ended(scene_pen(theme.ground.ink, 3.0, 0.4)))
+        painter.strokePath(value.strokes, flat_ended(scene_pen(theme.ground.light, 1.3, 0.75)))
     painter.strokePath(value.ground.path, scene_pen(theme.ground.ink, 3.6, 0.85))
     painter.restore()
 
@@ -181,8 +181,8 @@ def paint_relief(
     length = 7.0 + 6.0 * strength
     # Even strokes: uneven ones mean natural ground, as in the edge of a ledge's own texture.
     strokes = ticks(value.ground, 8.0, length, not up, False)
-    painter.strokePath(strokes, flat(scene_pen(theme.ground.ink, 3.4, 0.5)))
-    painter.strokePath(strokes, flat(scene_pen(theme.ground.light, 1.5, 0.9)))
+    painter.strokePath(strokes, flat_ended(scene_pen(theme.ground.ink, 3.4, 0.5)))
+    painter.strokePath(strokes, flat_ended(scene_pen(theme.ground.light, 1.5, 0.9)))
     painter.strokePath(path, scene_pen(theme.ground.ink, 5.0, 0.9))
     painter.strokePath(path, scene_pen(theme.ground.light, 2.2, 0.95))
     painter.restore()
@@ -221,7 +221,7 @@ def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
         shade = ((index * 7919) % 5 - 2) * 0.045
         tone = "#000000" if shade < 0 else "#ffffff"
         painter.fillRect(QRectF(x, -half, PLANK, 2 * half), colour(tone, abs(shade) + 0.02))
-        painter.setPen(flat(scene_pen(theme.ground.ink, 1.5, 0.75)))
+        painter.setPen(flat_ended(scene_pen(theme.ground.ink, 1.5, 0.75)))
         painter.drawLine(QPointF(x, -half), QPointF(x, half))
 
 
@@ -238,7 +238,7 @@ def _rails(painter: QPainter, value: Deck, theme: Theme) -> None:
                 painter.drawLine(start, end)
                 painter.setPen(scene_pen(theme.ground.wood, 4.2))
                 painter.drawLine(start, end)
-                painter.setPen(flat(scene_pen(theme.ground.light, 3.4, 0.9, (0.7, 6.0))))
+                painter.setPen(flat_ended(scene_pen(theme.ground.light, 3.4, 0.9, (0.7, 6.0))))
                 painter.drawLine(start, end)
 
 
@@ -257,7 +257,7 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
         value.ground.path, screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8)
     )
     painter.strokePath(
-        value.ground.path, flat(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3)))
+        value.ground.path, flat_ended(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3)))
     )
     painter.restore()
 
@@ -303,8 +303,8 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
 def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
     """The pens of something overhead, to be stroked in this order."""
     return (
-        flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
-        flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
+        flat_ended(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
+        flat_ended(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
     )
 
 
@@ -312,8 +312,8 @@ def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
     """The pens of a wall with an upper end, to be stroked in this order."""
     return (
         scene_pen(theme.ground.ink, 9.0),
-        flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
-        flat(scene_pen(theme.ground.light, 1.6, 0.85)),
+        flat_ended(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
+        flat_ended(scene_pen(theme.ground.light, 1.6, 0.85)),
     )
 
 
@@ -352,10 +352,10 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
     unit = 1 / pixels_per_unit
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.9)))
-    # As lines, not as a path: see `joined`.
-    painter.drawLines(joined(shown))
-    painter.setPen(flat(screen_pen(pixels_per_unit, tint, 3.0)))
+    painter.setPen(flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.9)))
+    # As lines, not as a path: see `pieces_between`.
+    painter.drawLines(pieces_between(shown))
+    painter.setPen(flat_ended(screen_pen(pixels_per_unit, tint, 3.0)))
     painter.drawLines(dashed(shown, 7 * unit, 4 * unit))
     _end_mark(painter, shown, bool(value.short), tint, theme, pixels_per_unit)
     painter.restore()

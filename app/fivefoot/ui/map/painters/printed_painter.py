@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from fivefoot.core.geometry.hatching import Lines
 from fivefoot.ui.appearance.theme import GroundColours, Theme
-from fivefoot.ui.map.painters.scale import CELL, flat, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, flat_ended, scene_pen
 from fivefoot.ui.map.painters.texture_sheets import Sheet, blob, smooth, specks
 
 # The same in every theme: a printed map is paper in a dark room, too, and prints as it looks.
@@ -79,7 +79,7 @@ def paint_hatching(painter: QPainter, value: Printed, theme: Theme, exposed: QRe
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(flat(scene_pen(theme.ground.ink, HATCH, 0.62)))
+    painter.setPen(flat_ended(scene_pen(theme.ground.ink, HATCH, 0.62)))
     # Only those in the tile, with numpy: a large cave has tens of thousands.
     painter.drawLines([QLineF(*line) for line in lines[seen].tolist()])
     painter.restore()

@@ -16,7 +16,14 @@ from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.cell_outlines import Mask, cells_path, edge_path, outline_path
 from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.overlay_hatches import hatch_brush
-from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, flat, screen_pen, square
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    colour,
+    device_ratio,
+    flat_ended,
+    screen_pen,
+    square_ended,
+)
 from fivefoot.ui.map.painters.stretched import quarters_of
 
 # Patterns, not shades: bands have to work in grey, on a bad projector and for the colour-blind.
@@ -271,7 +278,7 @@ def paint_calm_reach(
             (contour_colour(BAND_COLOURS[index]), line),
         ):
             painter.strokePath(
-                shape.outlines[index], square(screen_pen(pixels_per_unit, name, pixels))
+                shape.outlines[index], square_ended(screen_pen(pixels_per_unit, name, pixels))
             )
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _passing(painter, shape.passing, theme, pixels_per_unit)
@@ -293,8 +300,12 @@ def _contour(
 ) -> None:
     """Draws an opaque contour: translucent lines of this length would cost four times as much."""
     if not path.isEmpty():
-        painter.strokePath(path, square(screen_pen(pixels_per_unit, theme.palette.casing, 4.6)))
-        painter.strokePath(path, square(screen_pen(pixels_per_unit, contour_colour(tint), 2.4)))
+        painter.strokePath(
+            path, square_ended(screen_pen(pixels_per_unit, theme.palette.casing, 4.6))
+        )
+        painter.strokePath(
+            path, square_ended(screen_pen(pixels_per_unit, contour_colour(tint), 2.4))
+        )
 
 
 def contour_colour(tint: str) -> str:
@@ -382,7 +393,7 @@ def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, .
         "threat": (dark, screen_pen(pixels_per_unit, threat, 2.0)),
         "hazard": (
             screen_pen(pixels_per_unit, colours.casing, 5.4, 0.9),
-            flat(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
+            flat_ended(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
         ),
         "pressure": (dark, screen_pen(pixels_per_unit, threat, 1.8, 1.0, (0.2, 3.0))),
         "unseen": (dark, screen_pen(pixels_per_unit, UNSEEN, 1.8, 1.0, (4.0, 2.4))),
@@ -392,4 +403,4 @@ def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, .
         ),
     }
     # Only the continuous line has corners to close; dashes with square ends would run together.
-    return tuple(square(pen) if style == "threat" else pen for pen in pens[style])
+    return tuple(square_ended(pen) if style == "threat" else pen for pen in pens[style])

@@ -14,7 +14,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.cell_outlines import cells_path, outline_path
 from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
 from fivefoot.ui.map.painters.reach_painter import cell_mask, paint_area_fill, threat_ink
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat_ended, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 
 RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
@@ -69,8 +69,10 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     dashes = PRESSURE_DASHES if value.pressure else RING_DASHES[value.pattern % len(RING_DASHES)]
     ink = threat_ink(theme) if value.pressure else RING_INK
     # The casing is not dashed, or dashes would be lost on light art.
-    painter.strokePath(outline, flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8)))
-    painter.strokePath(outline, flat(screen_pen(pixels_per_unit, ink, 2.2, 1.0, dashes)))
+    painter.strokePath(
+        outline, flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8))
+    )
+    painter.strokePath(outline, flat_ended(screen_pen(pixels_per_unit, ink, 2.2, 1.0, dashes)))
     painter.restore()
 
 

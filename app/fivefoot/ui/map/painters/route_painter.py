@@ -27,13 +27,13 @@ from fivefoot.ui.map.painters.scale import (
     colour,
     dashed,
     device_ratio,
-    flat,
-    joined,
+    flat_ended,
     on_screen,
+    pieces_between,
     rim,
     scene_pen,
     screen_pen,
-    square,
+    square_ended,
 )
 from fivefoot.ui.map.painters.text import paint_figure
 from fivefoot.ui.map.painters.token_painter import (
@@ -206,16 +206,16 @@ def _line(
         pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0
     )
     # A translucent casing with square ends would be darker where pieces overlap.
-    painter.setPen(flat(casing) if ghost else square(casing))
-    painter.drawLines(joined(run))
+    painter.setPen(flat_ended(casing) if ghost else square_ended(casing))
+    painter.drawLines(pieces_between(run))
     pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
-    # Dashes computed here, as lines: see `joined`.
+    # Dashes computed here, as lines: see `pieces_between`.
     if is_leap or style in DASHED:
-        painter.setPen(flat(pen))
+        painter.setPen(flat_ended(pen))
         painter.drawLines(dashed(run, 8 * unit, 6 * unit))
     else:
-        painter.setPen(square(pen))
-        painter.drawLines(joined(run))
+        painter.setPen(square_ended(pen))
+        painter.drawLines(pieces_between(run))
 
 
 def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
@@ -370,9 +370,9 @@ def _tie(
     painter: QPainter, reactor: ScenePoint, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     ends = (reactor, at)
-    painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
-    painter.drawLines(joined(ends))
-    painter.setPen(flat(screen_pen(pixels_per_unit, "#ff8a92", 1.8)))
+    painter.setPen(flat_ended(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
+    painter.drawLines(pieces_between(ends))
+    painter.setPen(flat_ended(screen_pen(pixels_per_unit, "#ff8a92", 1.8)))
     painter.drawLines(dashed(ends, 6 / pixels_per_unit, 3 / pixels_per_unit))
 
 

@@ -122,7 +122,7 @@ def polyline(points: Sequence[ScenePoint]) -> QPainterPath:
     return path
 
 
-def flat(pen: QPen) -> QPen:
+def flat_ended(pen: QPen) -> QPen:
     """The pen with flat ends and plain joints: Qt draws it up to thirty times as fast as one with
     round ends.
     """
@@ -131,7 +131,7 @@ def flat(pen: QPen) -> QPen:
     return pen
 
 
-def square(pen: QPen) -> QPen:
+def square_ended(pen: QPen) -> QPen:
     """The pen with square ends, which close the corners of pieces drawn one by one."""
     pen.setCapStyle(Qt.PenCapStyle.SquareCap)
     return pen
@@ -148,7 +148,7 @@ def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
     return max(1, round(pixels_per_unit * CELL * ratio)) / (CELL * ratio)
 
 
-def joined(points: Sequence[ScenePoint]) -> list[QLineF]:
+def pieces_between(points: Sequence[ScenePoint]) -> list[QLineF]:
     """The pieces between the points.
 
     Drawn as lines they cost a fiftieth of the same points drawn as a path.

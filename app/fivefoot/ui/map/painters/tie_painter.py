@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, joined, rim, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, pieces_between, rim, screen_pen
 
 LINK, LEAST_LINK = 0.17 * CELL, 6.0
 """The length of one of the two chain links in scene units, and its least length in logical
@@ -44,7 +44,7 @@ def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_u
             screen_pen(pixels_per_unit, TIE_INK, 1.8, 1.0, (1.0, 3.0)),
         ):
             painter.setPen(pen)
-            painter.drawLines(joined((start, end)))
+            painter.drawLines(pieces_between((start, end)))
     painter.translate((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     painter.rotate(math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])))
     chain = _chain(max(LINK, LEAST_LINK / pixels_per_unit))

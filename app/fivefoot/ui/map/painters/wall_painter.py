@@ -16,10 +16,10 @@ from fivefoot.ui.map.painters.scale import (
     ScenePoint,
     Segment,
     colour,
-    flat,
+    flat_ended,
     polygon,
     scene_pen,
-    square,
+    square_ended,
 )
 
 WEIGHT = 12.0
@@ -154,8 +154,8 @@ def _spread(angles: list[float]) -> float:
 
 
 def _stroke(painter: QPainter, parts: WallParts, ink: str, width: float) -> None:
-    painter.strokePath(parts.straight, square(scene_pen(ink, width)))
-    painter.strokePath(parts.slanted, flat(scene_pen(ink, width)))
+    painter.strokePath(parts.straight, square_ended(scene_pen(ink, width)))
+    painter.strokePath(parts.slanted, flat_ended(scene_pen(ink, width)))
     painter.setPen(scene_pen(ink, width))
     painter.drawPoints(parts.corners)
 
@@ -191,9 +191,9 @@ def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     painter.scale(size.width() / area.width(), size.height() / area.height())
     painter.translate(-area.topLeft())
     painter.strokePath(
-        wall_path(value.segments), square(scene_pen(theme.palette.shade, WEIGHT + 3))
+        wall_path(value.segments), square_ended(scene_pen(theme.palette.shade, WEIGHT + 3))
     )
-    painter.strokePath(wall_path(value.low), square(scene_pen(theme.palette.shade, 9)))
+    painter.strokePath(wall_path(value.low), square_ended(scene_pen(theme.palette.shade, 9)))
     painter.end()
     return area, _softened(image)
 
@@ -223,17 +223,17 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     path, low = wall_path(value.segments), wall_path(value.low)
     # Ink: one line without a lit top; low walls are broken.
     if theme.printed:
-        painter.strokePath(low, flat(scene_pen(ink.wall, 4.6, 1.0, (2.4, 0.9))))
+        painter.strokePath(low, flat_ended(scene_pen(ink.wall, 4.6, 1.0, (2.4, 0.9))))
         _stroke(painter, wall_parts(value.segments), ink.wall, PRINTED_WEIGHT)
         painter.restore()
         return
-    painter.strokePath(low, square(scene_pen(ink.wall, 8.0)))
-    painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
+    painter.strokePath(low, square_ended(scene_pen(ink.wall, 8.0)))
+    painter.strokePath(low, flat_ended(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)
     _stroke(painter, wall_parts(value.segments), ink.wall_top, WEIGHT - 4.4)
     # The line of light is at the upper left of the top.
     painter.translate(-1.5, -1.5)
-    painter.strokePath(path, flat(scene_pen(ink.light, 1.4, 0.5)))
+    painter.strokePath(path, flat_ended(scene_pen(ink.light, 1.4, 0.5)))
     painter.restore()
 
 
@@ -311,7 +311,7 @@ def _open(painter: QPainter, length: float, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (
         scene_pen(theme.ground.ink, 3.0, 0.4),
-        flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3))),
+        flat_ended(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3))),
     ):
         painter.setPen(pen)
         # The quarter circle that the leaf swings through, in sixteenths of a degree.
@@ -343,7 +343,7 @@ def _secret(painter: QPainter, length: float, theme: Theme) -> None:
     ends = QPointF(0, 0), QPointF(length, 0)
     painter.setPen(scene_pen(theme.ground.wall, WEIGHT))
     painter.drawLine(*ends)
-    painter.setPen(flat(scene_pen(LOCK, 3.0, 1.0, (2, 1.4))))
+    painter.setPen(flat_ended(scene_pen(LOCK, 3.0, 1.0, (2, 1.4))))
     painter.drawLine(*ends)
     painter.translate(length / 2, 0)
     painter.setPen(scene_pen(theme.ground.wall, 2.0))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import Ends, chain_of
-from fivefoot.core.interaction.carve_shapes import outline_of
+from fivefoot.core.interaction.carve_shapes import carved_outline
 from fivefoot.core.session.commands.carving import Carve, FillUp
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.state.carve_desk import CarveDesk
@@ -43,7 +43,7 @@ class CarveTool(WallTool):
         # direction.
         if self.carving.shape == "corridor" and len(points) > 1 and points[-1] == points[-2]:
             points = points[:-1]
-        return outline_of(self.carving.shape, points, self.carving.width)
+        return carved_outline(self.carving.shape, points, self.carving.width)
 
     def _finish(self, end: Point) -> None:
         outline = self._outline(end)

@@ -17,7 +17,7 @@ from fivefoot.core.session.commands.fight_command_group import FightCommandGroup
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 Aim = Callable[[Battle, Sequence[str], Cell], Displacement | None]
@@ -43,11 +43,11 @@ class DisplaceTool(MapTool):
     # -- the pointer -----------------------------------------------------------------------------
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.hover(cell_of(at))
-        self._point_at(cell_of(at))
+        self.hover(cell_at_point(at))
+        self._point_at(cell_at_point(at))
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         token = self.scene.token_at(cell) if self.on_map(cell) else None
         # A plain click on a token aims at its cell once somebody is selected: pushes end against
         # others.

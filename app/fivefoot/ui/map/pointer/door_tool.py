@@ -15,7 +15,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 NO_WALL = tr(
@@ -37,7 +37,7 @@ class DoorTool(PointTool):
         return self._start is not None
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         self.point = self.snapped(at, modifiers, zoom)
         # In pixels of the screen, like every distinction of a drag and a click.
         drags = (at - self._pressed).manhattanLength() * zoom >= QApplication.startDragDistance()

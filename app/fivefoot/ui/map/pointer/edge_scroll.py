@@ -18,10 +18,10 @@ PACE = 16
 """Milliseconds between two beats, a frame of most screens."""
 
 
-def push(at: QPointF, view: QRectF) -> QPointF:
+def edge_push(at: QPointF, view: QRectF) -> QPointF:
     """How far the map moves in one beat, in logical pixels; nothing in the middle of the view.
 
-    >>> push(QPointF(50, 50), QRectF(0, 0, 100, 100))
+    >>> edge_push(QPointF(50, 50), QRectF(0, 0, 100, 100))
     PySide6.QtCore.QPointF(0.000000, 0.000000)
     """
 
@@ -55,7 +55,7 @@ class EdgeScroll(QObject):
 
     def follow(self, at: QPointF, view: QRectF) -> None:
         """The pointer of a drag is at a place of the view."""
-        self._push = push(at, view)
+        self._push = edge_push(at, view)
         if self._push.isNull():
             self._timer.stop()
         elif not self._timer.isActive():

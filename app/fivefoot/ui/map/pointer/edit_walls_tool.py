@@ -15,7 +15,7 @@ from fivefoot.core.session.commands.wall_edits import MoveWallEnd, ShiftBarriers
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.wall_desk import NOTHING
 from fivefoot.ui.state.workspace import Workspace
 
@@ -80,7 +80,7 @@ class EditWallsTool(PointTool):
         return nearest(tuple(self.workspace.scenario.scene.barriers.values()), point, gap)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         self.point = self.snapped(at, modifiers, zoom)
         if self._pressed is None:
             return

@@ -11,7 +11,7 @@ from fivefoot.core.interaction.cell_strokes import StrokeShape
 from fivefoot.core.session.commands.fog_edits import UncoverCells, UncoverRoom
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.stroke_tool import StrokeDesk, StrokeTool, middle_of
-from fivefoot.ui.map.view_values.place_values import cell_of, place
+from fivefoot.ui.map.view_values.place_values import cell_at_point, scene_point
 from fivefoot.ui.state.fog_desk import FogDesk
 
 PLAIN, SHIFT = Modifiers.NoModifier, Modifiers.ShiftModifier
@@ -38,7 +38,7 @@ class FogTool(StrokeTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         # A room needs no drag: one click is enough.
         if self.desk.shape == "room":
-            self._room(cell_of(at), modifiers)
+            self._room(cell_at_point(at), modifiers)
         else:
             self.begin(at, modifiers)
 
@@ -50,7 +50,7 @@ class FogTool(StrokeTool):
         else:
             # The first click of the pair began a stroke, which would uncover its own cell as well.
             self.drop()
-            self._room(cell_of(at), modifiers)
+            self._room(cell_at_point(at), modifiers)
 
     def enter(self, overrule: bool) -> bool:
         """Uncovers what is marked, or with Ctrl covers it."""
@@ -58,7 +58,7 @@ class FogTool(StrokeTool):
         if self._points and self.stroke != "polygon":
             self.finish(held)
         elif self.desk.shape in ("room", "polygon"):
-            self.press(QPointF(*place(middle_of(cell))), held, 1.0)
+            self.press(QPointF(*scene_point(middle_of(cell))), held, 1.0)
         else:
             self._points = [middle_of(cell)]
             self.finish(held)

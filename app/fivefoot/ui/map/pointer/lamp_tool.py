@@ -18,7 +18,7 @@ from fivefoot.core.session.commands.light_edits import (
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.sign_tool import HALF, SignTool
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.workspace import Workspace
 
@@ -42,7 +42,7 @@ class LampTool(SignTool[Point, Light]):
         return self.scene.lamps.lamp_at(at, zoom)
 
     def make(self, at: QPointF) -> None:
-        self._hang(cell_of(at))
+        self._hang(cell_at_point(at))
 
     def put(self, sign: Light, to: Point) -> bool:
         if not self.workspace.do(MoveLamp(sign.at, to)):

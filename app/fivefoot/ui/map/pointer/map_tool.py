@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 Modifiers = Qt.KeyboardModifier
@@ -44,7 +44,7 @@ class MapTool:
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved, with the button pressed or not."""
-        self.hover(cell_of(at))
+        self.hover(cell_at_point(at))
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button was released."""

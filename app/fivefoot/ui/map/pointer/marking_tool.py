@@ -10,7 +10,7 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -28,12 +28,12 @@ class MarkingTool(MapTool):
         return self._start is not None
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self._start = cell_of(at)
+        self._start = cell_at_point(at)
         # A click marks one cell, as a key does.
         self.mark(self._start, self._start)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         if self._start is None:
             self.hover(cell)
         else:

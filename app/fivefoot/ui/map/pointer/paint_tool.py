@@ -18,7 +18,7 @@ from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.stroke_tool import StrokeDesk, StrokeTool, cell_at, middle_of
-from fivefoot.ui.map.view_values.place_values import cell_of, place
+from fivefoot.ui.map.view_values.place_values import cell_at_point, scene_point
 from fivefoot.ui.state.paint_desk import PaintDesk, PaintShape
 
 NO_PIECE = tr("Copy a piece of the map first: choose Copy and drag a rectangle over it.")
@@ -54,7 +54,7 @@ class PaintTool(StrokeTool):
         return STROKES.get(self.desk.shape, "rectangle")
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell, shape = self.nearest(cell_of(at)), self.desk.shape
+        cell, shape = self.nearest(cell_at_point(at)), self.desk.shape
         # Alt, as in painting programs, whichever shape is chosen.
         if modifiers & Modifiers.AltModifier or shape == "pick":
             self._take_up(cell)
@@ -75,7 +75,7 @@ class PaintTool(StrokeTool):
         elif self._points and self.desk.shape != "polygon":
             self.finish(Modifiers.NoModifier)
         elif self.desk.shape in ("fill", "pick", "lay", "polygon"):
-            self.press(QPointF(*place(middle_of(cell))), Modifiers.NoModifier, 1.0)
+            self.press(QPointF(*scene_point(middle_of(cell))), Modifiers.NoModifier, 1.0)
         else:
             # A stroke of one cell: Enter does what a click does.
             self._points = [middle_of(cell)]

@@ -9,7 +9,7 @@ from fivefoot.core.interaction.wall_drafts import HALF, Draft, SnapTargets
 from fivefoot.core.session.commands import Command
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
+from fivefoot.ui.map.view_values.place_values import UNIT, cell_at_point
 from fivefoot.ui.state.wall_desk import NOTHING, WallDesk
 from fivefoot.ui.state.workspace import Workspace
 
@@ -37,7 +37,7 @@ class PointTool(MapTool):
         return self.workspace.walls
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         self.point = self.snapped(at, modifiers, zoom)
         self.pointed_at(self.point)
 

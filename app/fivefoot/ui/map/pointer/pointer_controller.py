@@ -28,7 +28,7 @@ from fivefoot.ui.map.pointer.view_box_tool import ViewBoxTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 
@@ -109,11 +109,11 @@ class PointerController:
         if self._select.waits_to_drop:
             self.cancel()
         control = bool(modifiers & Modifiers.ControlModifier)
-        return self._workspace.fight.click(cell_of(at), control, raw_point(at))
+        return self._workspace.fight.click(cell_at_point(at), control, raw_point(at))
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         # Off the map nothing can be aimed at; the tool still gets the move, since a drag may come
         # back.
         if self.tool.on_map(cell):

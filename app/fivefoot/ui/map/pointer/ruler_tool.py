@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.measure import measured
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -27,10 +27,10 @@ class RulerTool(MapTool):
         return bool(self._cells)
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self._cells = (cell_of(at),)
+        self._cells = (cell_at_point(at),)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         if not self._cells:
             self.hover(cell)
             return

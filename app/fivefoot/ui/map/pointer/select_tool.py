@@ -32,7 +32,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.height_values import goes_up
-from fivefoot.ui.map.view_values.place_values import cell_of, distance_to_segment, segment
+from fivefoot.ui.map.view_values.place_values import cell_at_point, distance_to_segment, segment
 from fivefoot.ui.state.door_turning import door_command
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
@@ -82,7 +82,7 @@ class SelectTool(MapTool):
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button was pressed at a scene point."""
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         self._press = Press(at, cell, self.scene.token_at(cell), self._door_at(at, zoom))
         token_id = self._press.token
         # A click on the end of a plan carries it out: selecting the token there would lose the
@@ -110,7 +110,7 @@ class SelectTool(MapTool):
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         if self._gesture is not None:
             self._drag_to(cell)
         elif self._grip is not None:
@@ -201,11 +201,13 @@ class SelectTool(MapTool):
         press, self._press = self._press, None
         self._band = None
         if self._grip is not None:
-            place, self._grip = self._held_over(cell_of(at)), None
+            place, self._grip = self._held_over(cell_at_point(at)), None
             self._workspace.fight.carry_to(None)
             self._workspace.fight.click(place)
         elif self._gesture is not None:
-            self._hover(at, cell_of(at), zoom)  # from now on the pointer is where it was released
+            self._hover(
+                at, cell_at_point(at), zoom
+            )  # from now on the pointer is where it was released
             control = bool(modifiers & Modifiers.ControlModifier)
             # Both keys: a manual correction is free and must not happen by accident.
             if control and modifiers & Modifiers.ShiftModifier and self._puts_right():

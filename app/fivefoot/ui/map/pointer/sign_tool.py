@@ -13,7 +13,7 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.sign_desk import Key, Sign, SignDesk
 from fivefoot.ui.state.workspace import Workspace
 
@@ -72,7 +72,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
         self._held = self.chosen
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         if self._held is None or self._pressed is None:
             return
         gap = at - self._pressed
@@ -89,7 +89,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
         if held is not None and to is not None:
             self.put(held, to)
         # A click on a sign only chooses it; a new one needs a free place.
-        elif held is None and pressed is not None and self.on_map(cell_of(at)):
+        elif held is None and pressed is not None and self.on_map(cell_at_point(at)):
             self.make(at)
 
     # -- keys ------------------------------------------------------------------------------------

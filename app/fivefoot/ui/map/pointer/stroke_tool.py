@@ -8,13 +8,13 @@ from typing import Protocol
 
 from PySide6.QtCore import QPointF, Qt
 
-from fivefoot.core.geometry.cell_area import AnyCells, area_of
+from fivefoot.core.geometry.cell_area import AnyCells, area_of_cells
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.interaction.cell_strokes import StrokeShape, stroke_cells
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -72,7 +72,7 @@ class StrokeTool(MapTool):
             self._draw(self._points)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         self.tell_cell(cell)
         self._at = self.nearest(cell)
         if self._held:
@@ -160,7 +160,7 @@ class StrokeTool(MapTool):
         scene = self.workspace.scenario.scene
         # Only these have a width; for the others one corner is shown.
         broad = self.stroke in ("brush", "line")
-        area: AnyCells = area_of([cell])
+        area: AnyCells = area_of_cells([cell])
         if broad:
             area = stroke_cells("brush", [middle_of(cell)], self.strokes.width)
         self.strokes.show_draft(area.within(scene.columns, scene.rows))

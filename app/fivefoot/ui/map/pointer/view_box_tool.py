@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.view_box_painter import HANDLE, STEM
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.view_box_desk import ViewBoxDesk
 from fivefoot.ui.state.workspace import Workspace
 
@@ -75,7 +75,7 @@ class ViewBoxTool(MapTool):
             self._part, self._before = "inside", self.desk.box
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         to, before = raw_point(at), self._before
         # Nothing is dragged.
         if before is None:

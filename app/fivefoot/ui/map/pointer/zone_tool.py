@@ -20,7 +20,7 @@ from fivefoot.core.rules.turn.zones import moved_zone, zone_mask, zone_named
 from fivefoot.core.texts.lists import capital
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
+from fivefoot.ui.map.view_values.place_values import UNIT, cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZoneDesk
 
@@ -69,7 +69,7 @@ class ZoneTool(MapTool):
             self.desk.choose(self._moved.id)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
+        self.tell_cell(cell_at_point(at))
         far = self._pressed is not None and (at - self._pressed).manhattanLength() * zoom
         # Begun by keys there is no press: then the pointer leads at once.
         if self.busy and (self._pressed is None or far >= QApplication.startDragDistance()):

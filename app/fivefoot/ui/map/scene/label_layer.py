@@ -17,7 +17,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, label_bounds, paint_label
 from fivefoot.ui.map.painters.scale import CELL as SCENE_CELL
-from fivefoot.ui.map.view_values.place_values import place, rect_of
+from fivefoot.ui.map.view_values.place_values import rect_of, scene_point
 from fivefoot.ui.state.workspace import Workspace
 
 PASSAGE = "passage:"
@@ -81,7 +81,7 @@ class LabelLayer(QObject):
         drawn = [
             DrawnLabel(
                 label.id,
-                place(label.at),
+                scene_point(label.at),
                 tr("{text} · GM", text=label.text) if label.gm_only else label.text,
                 bool(label.note),
                 label.gm_only,
@@ -93,7 +93,7 @@ class LabelLayer(QObject):
             # One after the other: each avoids those already placed.
             drawn.append(self._sign(passage, drawn))
         if desk.carried_to is not None:
-            to = place(desk.carried_to)
+            to = scene_point(desk.carried_to)
             # The chosen one follows the pointer; the model is changed at the end.
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.item.show_value(tuple(drawn), self._zoom)
@@ -132,7 +132,7 @@ class LabelLayer(QObject):
             Point(middle.x, above - 2 * ABOVE),
             Point(middle.x, below + 2 * ABOVE),
         )
-        return [replace(sign, at=place(each)) for each in places]
+        return [replace(sign, at=scene_point(each)) for each in places]
 
     def _words(self, passage: Passage) -> str:
         """The name of a passage, and of the scene it leads to."""

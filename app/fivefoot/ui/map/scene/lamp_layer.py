@@ -23,7 +23,7 @@ from fivefoot.ui.map.painters.lamp_painter import (
     radius_at,
 )
 from fivefoot.ui.map.view_values.light_values import all_light
-from fivefoot.ui.map.view_values.place_values import UNIT, place
+from fivefoot.ui.map.view_values.place_values import UNIT, scene_point
 from fivefoot.ui.state.lamp_desk import LAMP_TOOL
 from fivefoot.ui.state.workspace import Workspace
 
@@ -101,7 +101,7 @@ class LampLayer(QObject):
         chosen = desk.chosen_in(scene)
         drawn = [
             DrawnLamp(
-                place(light.at),
+                scene_point(light.at),
                 bright_of(light) * UNIT,
                 light.reach * UNIT,
                 light.colour,
@@ -112,7 +112,7 @@ class LampLayer(QObject):
             for light in scene.lights
         ]
         if desk.carried_to is not None:
-            to = place(desk.carried_to)
+            to = scene_point(desk.carried_to)
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.signs.show_value(tuple(drawn), self._zoom)
 
@@ -121,7 +121,7 @@ class LampLayer(QObject):
         # Three pixels more than the disc: small signs have to be easy to hit, also with a finger.
         near = (radius_at(zoom) + 3) / zoom
         for light in reversed(self._workspace.scenario.scene.lights):
-            gap = QPointF(*place(light.at)) - at
+            gap = QPointF(*scene_point(light.at)) - at
             if gap.x() ** 2 + gap.y() ** 2 <= near * near:
                 return light.at
         return None

@@ -446,7 +446,7 @@ class MapScene(QObject):
         workspace = self._workspace
         # While a token is dragged its reach matters; at rest the map has to be visible.
         full = workspace.dragging or workspace.overlays.full_shading
-        self.reach.show_value(*overlay_values.reach(workspace), full)
+        self.reach.show_value(*overlay_values.selected_reach(workspace), full)
 
     def _show_rims(self) -> None:
         """The numbers of columns and rows, where they are switched on."""
@@ -466,7 +466,7 @@ class MapScene(QObject):
         workspace = self._workspace
         self.threat.show_value(overlay_values.threat(workspace))
         self.danger.show_value(overlay_values.danger(workspace))
-        self.beside.show_value(overlay_values.beside(workspace))
+        self.beside.show_value(overlay_values.compared_reach(workspace))
         self.flanks.show_value(overlay_values.flanks(workspace))
         found = ring_values.rings(workspace)
         self.rings.show_value(found)

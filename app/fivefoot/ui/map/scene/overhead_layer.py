@@ -15,7 +15,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.view_values.place_values import UNIT, place, rect_of
+from fivefoot.ui.map.view_values.place_values import UNIT, rect_of, scene_point
 from fivefoot.ui.state.decoding import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
@@ -103,7 +103,7 @@ class OverheadItem(LayerItem):
         pixels_per_unit: float,
     ) -> None:
         """Draws a dashed line where it fades: the roof exists, though it is transparent."""
-        path = round_tokens if value.wide and value.faded else outline_of(value)
+        path = round_tokens if value.wide and value.faded else opaque_outline(value)
         painter.setOpacity(1.0)
         for ink, width in ((self.look.ground.ink, 4.0), (self.look.ground.light, 2.0)):
             pen = QPen(QColor(ink), width / max(pixels_per_unit, 0.05) / 1.5)
@@ -147,7 +147,7 @@ SAMPLES = 64
 """Sample points along the longer side of a picture for finding its outline."""
 
 
-def outline_of(value: DrawnOverhead) -> QPainterPath:
+def opaque_outline(value: DrawnOverhead) -> QPainterPath:
     """The outline of the visible part of a picture, in scene units: its opaque parts."""
     small = value.picture.full.scaled(
         SAMPLES,
@@ -217,7 +217,7 @@ class OverheadLayer(QObject):
             return None  # the report of the file has mentioned it
         if picture is None:
             return None
-        left, top = place(overhead.origin)
+        left, top = scene_point(overhead.origin)
         box = QRectF(left, top, overhead.width * UNIT, overhead.height * UNIT)
         area = QRectF(0, 0, scenario.scene.columns * CELL, scenario.scene.rows * CELL)
         shared = box.intersected(area)

@@ -15,7 +15,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import RingsItem
 from fivefoot.ui.map.painters.ring_painter import RingLook
-from fivefoot.ui.map.view_values.place_values import place
+from fivefoot.ui.map.view_values.place_values import scene_point
 from fivefoot.ui.state.workspace import Workspace
 
 DRAWN_NEXT = 2
@@ -58,7 +58,7 @@ def zone_look(battle: Battle, zone: Zone, lit: bool) -> RingLook:
     """The look of a zone; one with damage has dots inside, a draft short dashes."""
     left = f" · {zone.rounds}" if zone.rounds else ""
     left += tr(" · GM") if zone.hidden else ""
-    x, y = place(zone.at)
+    x, y = scene_point(zone.at)
     mask = zone_mask(battle, zone)
     return RingLook(
         battle.columns,

@@ -15,7 +15,7 @@ from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
 from fivefoot.ui.map.painters.outline_masks import Outline
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
+from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, scene_point
 
 GM_VEIL = 120
 """How dark, from 0 to 255, the game master sees ground that players have not uncovered: half, so
@@ -46,12 +46,12 @@ def players_fog(known: KnownMap) -> FogLook | None:
         return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
     return FogLook(
         known.uncovered,
-        tuple(outline_of(area) for area in known.sees),
+        tuple(scene_outline(area) for area in known.sees),
         ALL,
         PLAYERS_MEMORY,
         known.ambient,
         tuple(glow_of(lamp, area) for lamp, area in known.lights),
-        tuple((place(middle), reach * UNIT) for middle, reach in known.eyes),
+        tuple((scene_point(middle), reach * UNIT) for middle, reach in known.eyes),
     )
 
 
@@ -69,7 +69,7 @@ def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> Light
 
 
 @cached_while_alive
-def outline_of(area: SeenArea) -> Outline:
+def scene_outline(area: SeenArea) -> Outline:
     """The outline of an area in scene units; cached with the area."""
     return Outline(area.corners * UNIT)
 
@@ -77,5 +77,9 @@ def outline_of(area: SeenArea) -> Outline:
 def glow_of(lamp: Shining, area: SeenArea) -> Glow:
     """The glow of one lamp."""
     return Glow(
-        place(lamp.at), lamp.bright * UNIT, lamp.reach * UNIT, lamp.colour, outline_of(area)
+        scene_point(lamp.at),
+        lamp.bright * UNIT,
+        lamp.reach * UNIT,
+        lamp.colour,
+        scene_outline(area),
     )

@@ -45,7 +45,7 @@ THOUSANDTHS = 1000
 """The model's lengths to a cell."""
 
 
-def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
+def selected_reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
     """The bands of the selected token's reach: always while it is dragged in play, else where
     switched on.
     """
@@ -277,7 +277,7 @@ def danger(workspace: Workspace) -> DangerLook | None:
     return DangerLook(columns, rows, found.counts.tobytes(), comes)
 
 
-def beside(workspace: Workspace) -> ComparedReachLook | None:
+def compared_reach(workspace: Workspace) -> ComparedReachLook | None:
     """The reach of the selected token under the compared rules, where there are some.
 
     None, too, while it is computed.

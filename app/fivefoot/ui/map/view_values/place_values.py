@@ -21,17 +21,17 @@ UNIT = CELL / THOUSAND
 """Scene units to a thousandth of a cell."""
 
 
-def place(point: MapPoint) -> ScenePoint:
+def scene_point(point: MapPoint) -> ScenePoint:
     """A point of the map in scene units."""
     return point[0] * UNIT, point[1] * UNIT
 
 
 def segment(barrier: Barrier) -> Segment:
     """A barrier in scene units."""
-    return (*place(barrier.start), *place(barrier.end))
+    return (*scene_point(barrier.start), *scene_point(barrier.end))
 
 
-def cell_of(point: QPointF) -> Cell:
+def cell_at_point(point: QPointF) -> Cell:
     """The cell under a scene point; it may lie outside the map."""
     # `floor`, not `int`: left of the map is column -1, not 0.
     return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
@@ -39,7 +39,7 @@ def cell_of(point: QPointF) -> Cell:
 
 def centre_of(footprint: Footprint) -> ScenePoint:
     """The middle of a footprint in scene units."""
-    return place(footprint.centre())
+    return scene_point(footprint.centre())
 
 
 def rect_of(footprint: Footprint) -> QRectF:
@@ -52,7 +52,7 @@ def distance_to_region(at: QPointF, region: Ground) -> float:
     """The distance in scene units from a point to the outline of a region of ground; 0 inside
     it.
     """
-    corners = [place(point) for point in region.points]
+    corners = [scene_point(point) for point in region.points]
     if QPolygonF([QPointF(*corner) for corner in corners]).containsPoint(
         at, Qt.FillRule.OddEvenFill
     ):

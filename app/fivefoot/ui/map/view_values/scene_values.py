@@ -31,7 +31,7 @@ from fivefoot.ui.map.painters.tie_painter import TieMark
 from fivefoot.ui.map.painters.token_painter import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, OneWay, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
-from fivefoot.ui.map.view_values.place_values import centre_of, place, segment
+from fivefoot.ui.map.view_values.place_values import centre_of, scene_point, segment
 from fivefoot.ui.map.view_values.riders import side_of
 from fivefoot.ui.map.view_values.slope_values import ways_up
 
@@ -286,7 +286,7 @@ def polygon_path(ground: MapGround) -> QPainterPath:
     """The outline of a piece of ground with its holes, in scene units."""
     path = QPainterPath()
     for ring in (ground.points, *ground.holes):
-        path.addPolygon(QPolygonF([QPointF(*place(point)) for point in ring]))
+        path.addPolygon(QPolygonF([QPointF(*scene_point(point)) for point in ring]))
         path.closeSubpath()
     return path
 
@@ -315,6 +315,6 @@ def picture_rect(scene: Scene) -> QRectF:
     """The area of the map's picture, in scene units; empty without one."""
     if scene.picture is None:
         return QRectF()
-    x, y = place(scene.picture.origin)
-    width, height = place((scene.picture.width, scene.picture.height))  # type: ignore[arg-type]
+    x, y = scene_point(scene.picture.origin)
+    width, height = scene_point((scene.picture.width, scene.picture.height))  # type: ignore[arg-type]
     return QRectF(x, y, width, height)
