@@ -187,7 +187,7 @@ class Gate(Record):
     """One condition under which something is allowed; exactly one key is given.
 
     `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in
-    the table's words.
+    the table's words, `brief` the same on the card of the action.
     """
 
     condition: str | None = None  # the token has it
@@ -233,10 +233,12 @@ class Gate(Record):
     in_play: bool | None = None  # a fight is on
     any: list[Gate] | None = None  # one of these gates is open
     says: str | None = None  # the refusal where it is shut, in the game's words
+    brief: Annotated[str, Field(max_length=20)] | None = None
+    """The same in two or three words, as many as the card of an action has room for."""
 
     @model_validator(mode="after")
     def _one_key(self) -> Gate:
-        given = self.model_fields_set - {"says"}
+        given = self.model_fields_set - {"says", "brief"}
         if not given:
             raise ValueError(say("gate_has_no_key"))
         if len(given) != 1:
