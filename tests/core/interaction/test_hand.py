@@ -121,9 +121,7 @@ def test_reasons_on_cards_are_two_or_three_words(system: str) -> None:
     """A card of 88 pixels has room for some 16 letters; longer sentences are in its tip."""
     battle = begun(battle_of(system))
     places = set(hand_of(battle, "ada").places)
-    said = {
-        short_reason(offer) for offer in legal_actions(battle, "ada") if offer.action in places
-    }
+    said = {short_reason(offer) for offer in legal_actions(battle, "ada") if offer.action in places}
     assert not [reason for reason in said if len(reason) > 16], said
 
 

@@ -7,16 +7,32 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    model_validator,
+)
 
 from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.labels import KeptLabel
 
 Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 #: A factor of a price: at 0 a way without end would cost nothing.
 PriceFactor = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
-Label = Annotated[str, Field(min_length=1)]
+KEEP_CAPITALS = "labels_keep_capitals"
+
+
+def _kept(label: str, about: ValidationInfo) -> str:
+    """The label, marked where its ruleset says that all of them keep their capitals."""
+    return KeptLabel(label) if about.context and about.context.get(KEEP_CAPITALS) else label
+
+
+Label = Annotated[str, Field(min_length=1), AfterValidator(_kept)]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
 Rounding = Literal["exact", "down", "up"]
 

@@ -79,6 +79,8 @@ class Ruleset(Record):
     title: Annotated[str, Field(max_length=80)]  # what the window calls it
     version: Annotated[int, Field(ge=1)]  # counts your own editions
     summary: str = ""  # who it is, in a sentence
+    labels_keep_capitals: bool = False
+    """Labels keep their capitals inside sentences: they are names, or of a language like German."""
     grid: Grid  # the grid and its unit
     metric: Metric  # how distances are counted
     terrain: Terrain  # what ground costs
