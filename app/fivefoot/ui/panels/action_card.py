@@ -58,6 +58,11 @@ def card_height() -> int:
     return beside_text(HEIGHT)
 
 
+def room_for_reason(width: int) -> float:
+    """Logical pixels that a reason or a price in words has on a card."""
+    return width - RIM
+
+
 def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
     """A name broken at its spaces into at most two lines; what does not fit ends in an ellipsis."""
     lines = [""]
@@ -289,9 +294,10 @@ class ActionCard(QAbstractButton):
     def _draw_small(self, painter: QPainter, text: str, ink: str) -> None:
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(ink))
-        room = self.width() - 2 * RIM
+        # As wide as the name above it.
+        room = room_for_reason(self.width())
         shown = QFontMetricsF(font(REASON_SIZE)).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        area = QRectF(RIM, self.height() - beside_text(16), room, beside_text(14))
+        area = QRectF(RIM / 2, self.height() - beside_text(16), room, beside_text(14))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
 
     def _draw_badge(self, painter: QPainter, legal: bool) -> None:
