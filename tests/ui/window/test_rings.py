@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -21,7 +23,15 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.ring_painter import RING_DASHES, RingLook, paint_ring
+from fivefoot.ui.map.items import overlays
+from fivefoot.ui.map.items.overlays import RingsItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
+from fivefoot.ui.map.painters.ring_painter import (
+    RING_DASHES,
+    RingLook,
+    paint_ring,
+    paint_ring_text,
+)
 
 from .conftest import Hand
 
@@ -173,6 +183,32 @@ def drawn(pattern: int, pressure: bool = False) -> bytes:
 def test_every_ring_has_a_pattern_of_its_own_without_colour() -> None:
     strips = [drawn(pattern) for pattern in range(len(RING_DASHES))] + [drawn(0, pressure=True)]
     assert len(set(strips)) == len(strips)
+
+
+def test_texts_of_two_rings_do_not_cover_each_other(qapp: QApplication) -> None:
+    """A range of one's own and an enemy's ring may have their upper borders in one line."""
+    looks = tuple(
+        RingLook(5, 5, bytes([1] * 25), text, at)
+        for text, at in (("Close 2 sq", (140.0, 64.0)), ("Close, 2 sq", (180.0, 64.0)))
+    )
+    image = QImage(400, 400, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    alone = [paint_ring_text(painter, look, DARK, 1.0, NOTHING).boxes for look in looks]
+    item = RingsItem(0.0, DARK, texts=True)
+    item.show_value(looks)
+    painted: list[Busy] = []
+
+    def kept(*given: Any) -> Busy:
+        painted.append(paint_ring_text(*given))
+        return painted[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overlays, "paint_ring_text", kept)
+        item.draw(painter, 1.0, item.boundingRect())
+    painter.end()
+    assert weight_covered(alone[0], Busy(alone[1], np.ones(1))).sum() == 1  # they would
+    first, second = painted[-1].boxes
+    assert not weight_covered(first[np.newaxis], Busy(second[np.newaxis], np.ones(1))).any()
 
 
 def test_what_hovering_lit_up_makes_way_for_a_drag_and_comes_back(hand: Hand) -> None:
