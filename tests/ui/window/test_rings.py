@@ -83,10 +83,10 @@ def test_the_key_shows_bands_of_the_selected_and_rings_of_its_enemies(fight: Han
         "Short · Close 30 ft",
         "Medium 60 ft",
         "Long 120 ft",
-        "Pressure on ranged attacks, 5 ft",
+        "Enemies: Pressure on ranged attacks 5 ft",
     }
     # the ring of the Large ogre holds 12 squares, the archer's 8, wherever their reach ends (A12)
-    assert cells_in(found["Pressure on ranged attacks, 5 ft"]) == 20
+    assert cells_in(found["Enemies: Pressure on ranged attacks 5 ft"]) == 20
     # points of a circle of 6 squares round (2, 2): those with x and y of -2 to 6
     wanted = sum(1 for x in range(-2, 7) for y in range(-2, 7) if x * x + y * y <= 36)
     assert cells_in(found["Short · Close 30 ft"]) == wanted
@@ -118,10 +118,10 @@ def test_aiming_a_shot_shows_its_bands_and_whoever_disturbs_it(fight: Hand) -> N
         "Short 30 ft",
         "Medium 60 ft",
         "Long 120 ft",
-        "Pressure on ranged attacks, 5 ft",
+        "Ogre: Pressure on ranged attacks 5 ft",
     }
     assert (
-        cells_in(found["Pressure on ranged attacks, 5 ft"]) == 12
+        cells_in(found["Ogre: Pressure on ranged attacks 5 ft"]) == 12
     )  # the archer is too far off to disturb Ada
     fight.key(Qt.Key.Key_Escape)
     assert shown(fight) == {}
@@ -163,8 +163,18 @@ def test_zones_of_a_system_without_weapon_bands(
     assert texts == [
         "Close",
         "Near",
-        "Close,",
+        "Enemies: Close",
     ]  # Far ends beyond the hall, the distant zone nowhere; the enemies' ring
+
+
+def test_a_ring_says_whose_it_is(start: Callable[..., Application], qtbot: QtBot) -> None:
+    """Close is a range of one's own as well."""
+    alone = hall("openband")
+    tokens = {name: alone.tokens[name] for name in ("ada", "ogre")}
+    hand = Hand(start(replace(alone, tokens=tokens)), qtbot)
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    press(hand, Qt.Key.Key_B)
+    assert [text for text in shown(hand) if "Close" in text] == ["Close 2 sq", "Ogre: Close 2 sq"]
 
 
 def drawn(pattern: int, pressure: bool = False) -> bytes:
