@@ -213,8 +213,9 @@ def check(args: Namespace) -> int:
 def _checked(name: str) -> Iterator[str]:
     """The name itself, or the rulesets or scenarios of a folder that holds some and is none."""
     held = sorted(rulesets_in(Path(name)))
-    # Beside each other: people keep a ruleset where its scenarios are.
-    if held != [Path(name)]:
+    # Beside each other: people keep a ruleset where its scenarios are. `os.path` takes a name that
+    # the system cannot look at for a missing folder.
+    if held != [Path(name)] and os.path.isdir(name):
         held += sorted(Path(name).glob(f"*{SUFFIX}"))
     # With none in it the folder itself is checked, which tells what a ruleset needs.
     yield from map(str, held) if held else (name,)

@@ -122,6 +122,15 @@ def test_a_card_says_in_a_word_why_it_is_grey() -> None:
     assert shared_reason(tuple(offers.values())) == ""
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_reasons_on_cards_are_two_or_three_words(system: str) -> None:
+    """A card of 88 pixels has room for some 16 letters; longer sentences are in its tip."""
+    battle = begun(battle_of(system))
+    places = set(hand_of(battle, "ada").places)
+    said = {short_reason(offer) for offer in legal_actions(battle, "ada") if offer.action in places}
+    assert not [reason for reason in said if len(reason) > 16], said
+
+
 def test_what_the_moment_forbids_is_said_once() -> None:
     battle = begun(battle_of("keyword3"))
     offers = legal_actions(battle, "goblin")

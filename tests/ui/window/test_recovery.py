@@ -83,6 +83,16 @@ def test_an_imported_map_that_was_not_saved_is_offered_and_not_imported_again(
     assert "mill.png" not in second.window.banner.text
 
 
+def test_a_copy_of_a_file_is_named_as_its_window_was(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "evening 3.fivefoot"
+    first = start(field_of_battle())
+    first.window.files._write(path)
+    edited(first, "Adele")
+    assert first.window.windowTitle().startswith("evening 3.fivefoot")
+    crash(first)
+    assert "“evening 3.fivefoot”" in start().window.recovery_card.text.text()
+
+
 def test_the_question_waits_and_no_notice_covers_it(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:

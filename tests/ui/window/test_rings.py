@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -21,7 +23,15 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.ring_painter import RING_DASHES, RingLook, paint_ring
+from fivefoot.ui.map.items import overlays
+from fivefoot.ui.map.items.overlays import RingsItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
+from fivefoot.ui.map.painters.ring_painter import (
+    RING_DASHES,
+    RingLook,
+    paint_ring,
+    paint_ring_text,
+)
 
 from .conftest import Hand
 
@@ -73,10 +83,10 @@ def test_the_key_shows_bands_of_the_selected_and_rings_of_its_enemies(fight: Han
         "Short · Close 30 ft",
         "Medium 60 ft",
         "Long 120 ft",
-        "Pressure on ranged attacks, 5 ft",
+        "Enemies: Pressure on ranged attacks 5 ft",
     }
     # the ring of the Large ogre holds 12 squares, the archer's 8, wherever their reach ends (A12)
-    assert cells_in(found["Pressure on ranged attacks, 5 ft"]) == 20
+    assert cells_in(found["Enemies: Pressure on ranged attacks 5 ft"]) == 20
     # points of a circle of 6 squares round (2, 2): those with x and y of -2 to 6
     wanted = sum(1 for x in range(-2, 7) for y in range(-2, 7) if x * x + y * y <= 36)
     assert cells_in(found["Short · Close 30 ft"]) == wanted
@@ -108,10 +118,10 @@ def test_aiming_a_shot_shows_its_bands_and_whoever_disturbs_it(fight: Hand) -> N
         "Short 30 ft",
         "Medium 60 ft",
         "Long 120 ft",
-        "Pressure on ranged attacks, 5 ft",
+        "Ogre: Pressure on ranged attacks 5 ft",
     }
     assert (
-        cells_in(found["Pressure on ranged attacks, 5 ft"]) == 12
+        cells_in(found["Ogre: Pressure on ranged attacks 5 ft"]) == 12
     )  # the archer is too far off to disturb Ada
     fight.key(Qt.Key.Key_Escape)
     assert shown(fight) == {}
@@ -153,8 +163,18 @@ def test_zones_of_a_system_without_weapon_bands(
     assert texts == [
         "Close",
         "Near",
-        "Close,",
+        "Enemies: Close",
     ]  # Far ends beyond the hall, the distant zone nowhere; the enemies' ring
+
+
+def test_a_ring_says_whose_it_is(start: Callable[..., Application], qtbot: QtBot) -> None:
+    """Close is a range of one's own as well."""
+    alone = hall("openband")
+    tokens = {name: alone.tokens[name] for name in ("ada", "ogre")}
+    hand = Hand(start(replace(alone, tokens=tokens)), qtbot)
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    press(hand, Qt.Key.Key_B)
+    assert [text for text in shown(hand) if "Close" in text] == ["Close 2 sq", "Ogre: Close 2 sq"]
 
 
 def drawn(pattern: int, pressure: bool = False) -> bytes:
@@ -173,6 +193,32 @@ def drawn(pattern: int, pressure: bool = False) -> bytes:
 def test_every_ring_has_a_pattern_of_its_own_without_colour() -> None:
     strips = [drawn(pattern) for pattern in range(len(RING_DASHES))] + [drawn(0, pressure=True)]
     assert len(set(strips)) == len(strips)
+
+
+def test_texts_of_two_rings_do_not_cover_each_other(qapp: QApplication) -> None:
+    """A range of one's own and an enemy's ring may have their upper borders in one line."""
+    looks = tuple(
+        RingLook(5, 5, bytes([1] * 25), text, at)
+        for text, at in (("Close 2 sq", (140.0, 64.0)), ("Close, 2 sq", (180.0, 64.0)))
+    )
+    image = QImage(400, 400, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    alone = [paint_ring_text(painter, look, DARK, 1.0, NOTHING).boxes for look in looks]
+    item = RingsItem(0.0, DARK, texts=True)
+    item.show_value(looks)
+    painted: list[Busy] = []
+
+    def kept(*given: Any) -> Busy:
+        painted.append(paint_ring_text(*given))
+        return painted[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(overlays, "paint_ring_text", kept)
+        item.draw(painter, 1.0, item.boundingRect())
+    painter.end()
+    assert weight_covered(alone[0], Busy(alone[1], np.ones(1))).sum() == 1  # they would
+    first, second = painted[-1].boxes
+    assert not weight_covered(first[np.newaxis], Busy(second[np.newaxis], np.ones(1))).any()
 
 
 def test_what_hovering_lit_up_makes_way_for_a_drag_and_comes_back(hand: Hand) -> None:

@@ -8,17 +8,22 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.appearance.theme import font
 from fivefoot.ui.application import Application
+from fivefoot.ui.panels.action_card import LEAST_WIDTH, REASON_SIZE, room_for_reason
 from fivefoot.ui.state.preferences import PreferenceKeeper
 
 from .conftest import Hand, field_of_battle
@@ -62,6 +67,19 @@ def test_the_side_panel_begins_folded_in_a_window_of_this_width(qapp: QApplicati
     assert application.window.side.isHidden()
     application.window.close()
     application.window.deleteLater()
+
+
+def test_no_reason_on_the_narrowest_card_is_cut(table: Hand) -> None:
+    metrics, room = QFontMetricsF(font(REASON_SIZE)), room_for_reason(LEAST_WIDTH)
+    hands = (library.load(system) for system in SYSTEMS)
+    gates = (gate for rules in hands for name in rules.hand for gate in rules.actions[name].gates)
+    # What is asked of a target is said in the same words for all: none in reach.
+    said = {gate.brief or gate.says or "" for gate in gates if not _of_target(gate)}
+    assert not [text for text in said if metrics.horizontalAdvance(text) > room]
+
+
+def _of_target(gate: Gate) -> bool:
+    return any(key.startswith("target") for key in gate.model_fields_set)
 
 
 def test_who_has_no_order_yet_is_told_how_to_begin_one(table: Hand) -> None:

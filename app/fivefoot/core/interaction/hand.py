@@ -127,7 +127,7 @@ def short_reason(offer: Offer) -> str:
         return ""
     if problem.code == "blocked_by_condition" and isinstance(problem.text, Message):
         return str(problem.text.arguments["label"])
-    return SHORT.get(problem.code, problem.text)
+    return problem.brief or SHORT.get(problem.code, problem.text)
 
 
 def short_caution(offer: Offer) -> str:

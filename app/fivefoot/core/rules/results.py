@@ -31,6 +31,8 @@ class Problem:
     occupied_by_ally, end_occupied, too_far, speed_zero, no_pool, blocked_by_condition,
     ends_in_enemy_reach, gate, impassable, wrong_mode, not_straight, not_active, turn_ended,
     unreachable, posture, no_room, not_farther, and those of heights, leaps and actions.
+
+    `brief` says it in two or three words, where there is little room; empty where it has none.
     """
 
     code: str
@@ -38,6 +40,7 @@ class Problem:
     rule: str = ""
     cell: Cell | None = None
     warning: bool = False
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,28 @@ from fivefoot.core.texts.catalogue import Catalogue, catalogue
 from fivefoot.core.texts.lists import capital
 
 
+class KeptLabel(str):
+    """A label of a ruleset whose labels keep their capitals inside sentences."""
+
+    __slots__ = ()
+
+
 def in_sentence(label: str, spoken: Catalogue | None = None) -> str:
     """A label as it is written inside a sentence: "no quick action left".
 
     English writes it with a small letter, unless a capital further on makes it a name or an
-    abbreviation. A catalogue may say that labels keep their capitals, as German nouns do; `spoken`
-    is that catalogue, by default the one of the process.
+    abbreviation. A ruleset or a catalogue may say that labels keep their capitals, as names and
+    German nouns do; `spoken` is that catalogue, by default the one of the process.
 
     >>> in_sentence("Quick action"), in_sentence("AP"), in_sentence("Defensive Stance")
     ('quick action', 'AP', 'Defensive Stance')
+    >>> in_sentence(KeptLabel("Ilmar's favour"))
+    "Ilmar's favour"
     >>> in_sentence("Schnelle Aktion", Catalogue(labels_keep_capitals=True))
     'Schnelle Aktion'
     """
     spoken = catalogue() if spoken is None else spoken
-    is_name = label[1:] != label[1:].lower()
+    is_name = isinstance(label, KeptLabel) or label[1:] != label[1:].lower()
     return label if is_name or spoken.labels_keep_capitals else label.lower()
 
 

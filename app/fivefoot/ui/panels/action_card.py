@@ -60,6 +60,11 @@ def card_height() -> int:
     return beside_text(HEIGHT)
 
 
+def room_for_reason(width: int) -> float:
+    """Logical pixels that a reason or a price in words has on a card."""
+    return width - RIM
+
+
 def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
     """A name wrapped at its spaces into at most two lines; the rest is replaced by an ellipsis."""
     lines = [""]
@@ -291,12 +296,13 @@ class ActionCard(QAbstractButton):
         self._draw_small(painter, reason, self._theme().palette.warning)
 
     def _draw_small(self, painter: QPainter, text: str, ink: str, left: float = 0) -> None:
-        """A word or two in the last row, right of `left`."""
+        """Draws a word or two in the last row, right of `left`."""
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(ink))
-        room = self.width() - left - 2 * RIM
+        # As wide as the name above it, but for the pips at its left.
+        room = room_for_reason(self.width()) - left
         shown = QFontMetricsF(font(REASON_SIZE)).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        area = QRectF(left + RIM, self.height() - beside_text(16), room, beside_text(14))
+        area = QRectF(left + RIM / 2, self.height() - beside_text(16), room, beside_text(14))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
 
     def _draw_badge(self, painter: QPainter, legal: bool) -> None:

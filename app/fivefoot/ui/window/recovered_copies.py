@@ -18,7 +18,7 @@ from fivefoot.ui.appearance.plain_text import menu_action, plain
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.window.main_window import MainWindow
-from fivefoot.ui.window.recovery_card import written_when
+from fivefoot.ui.window.recovery_card import name_of, written_when
 
 
 class RecoveredCopies(QObject):
@@ -65,9 +65,9 @@ class RecoveredCopies(QObject):
         copies = list_recoveries()
         for copy in copies:
             discarded = tr(" (discarded)") if copy.discarded else ""
-            words = f"{copy.title}, {written_when(copy)}{discarded}"
+            words = f"{name_of(copy)}, {written_when(copy)}{discarded}"
             action = menu_action(
-                # The folder in the tool tip: copies of two files may have the same title.
+                # The folder in the tool tip: copies of two files may have the same name.
                 self.menu,
                 words,
                 str(copy.origin) if copy.origin is not None else tr("Never saved"),

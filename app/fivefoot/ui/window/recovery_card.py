@@ -48,7 +48,7 @@ class RecoveryCard(FloatingCard):
 
     def ask(self, newest: Recovery, more: int) -> None:
         """Asks whether to open the newest copy; `more` further copies exist."""
-        self.text.setText(tr("“{newest}” was not saved last time.", newest=newest.title))
+        self.text.setText(tr("“{newest}” was not saved last time.", newest=name_of(newest)))
         others = tr(" {more} more: File > Recovered copies.", more=more) if more else ""
         self.detail.setText(
             tr(
@@ -62,6 +62,11 @@ class RecoveryCard(FloatingCard):
         # Nothing takes the focus here: without the alert a screen reader would not mention the
         # card.
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+
+def name_of(copy: Recovery) -> str:
+    """What a copy is of, by the name that the title of its window had."""
+    return copy.origin.name if copy.origin is not None else copy.title
 
 
 def written_when(copy: Recovery) -> str:

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.labels import choice_called, choice_label, phase_label
+from fivefoot.core.rules.ruleset.labels import (
+    choice_called,
+    choice_label,
+    count_text,
+    phase_label,
+)
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.texts.labels import in_sentence
 
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 CHOICES = 'choices = ["bird", "balloon"]'
@@ -36,6 +42,28 @@ def own(tmp_path: Path) -> Ruleset:
 def test_a_label_is_said_where_there_is_one_and_else_the_id_in_words(own: Ruleset) -> None:
     assert [phase_label(own, phase) for phase in own.rounds.phases] == ["Morning", "High noon"]
     assert choice_label(own, "flight", "bird") == "As birds do"
+
+
+def test_a_ruleset_may_keep_the_capitals_of_its_labels(tmp_path: Path) -> None:
+    """Names, or nouns of a language like German, stand in sentences as they are written."""
+    ours = library.load("keyword3")
+    kept = library.load("keyword3", {"labels_keep_capitals": True})
+    said = [
+        (in_sentence(rules.conditions["stunned"].label), count_text(rules.pools["actions"], count))
+        for rules in (ours, kept)
+        for count in (1, 2)
+    ]
+    assert said == [
+        ("stunned", "1 action"),
+        ("stunned", "2 actions"),
+        ("Stunned", "1 Action"),
+        ("Stunned", "2 Actions"),
+    ]
+    folder = changed(tmp_path, ("[rounds]", "[rounds]"))
+    text = (folder / "ruleset.toml").read_text(encoding="utf-8")
+    (folder / "ruleset.toml").write_text("labels_keep_capitals = true\n" + text, encoding="utf-8")
+    own = library.read(folder)
+    assert all(in_sentence(mode.label) == mode.label for mode in own.modes.values())
 
 
 def test_a_kind_of_flight_goes_by_its_own_label() -> None:

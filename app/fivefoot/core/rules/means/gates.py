@@ -46,7 +46,9 @@ def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
     rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
     return tuple(
-        Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate)
+        Problem("gate", _refusal(asked, gate), rule, brief=gate.brief or "")
+        for gate in gates
+        if not is_open(asked, gate)
     )
 
 
@@ -71,7 +73,7 @@ def _cells(asked: GateContext, distance: float | None) -> int:
 
 def _key(gate: Gate) -> str:
     # A gate asks one thing; its other field is what to say.
-    return next(iter(gate.model_fields_set - {"says"}))
+    return next(iter(gate.model_fields_set - {"says", "brief"}))
 
 
 def is_open(asked: GateContext, gate: Gate) -> bool:

@@ -59,7 +59,9 @@ def counted_label(counted: Pool | Worth, count: int) -> str:
         return counted.label
     if counted.label_of_one is not None:
         return counted.label_of_one
-    return counted.label[:-1] if _is_plural(counted.label) else counted.label
+    # Of its own kind, which may keep its capital.
+    label = counted.label
+    return type(label)(label[:-1]) if _is_plural(label) else label
 
 
 def count_text(counted: Pool | Worth, count: int) -> str:

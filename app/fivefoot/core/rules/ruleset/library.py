@@ -34,6 +34,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
     own_folder,
     rulesets_folder,
 )
+from fivefoot.core.rules.ruleset.schema.base import KEEP_CAPITALS
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
@@ -251,7 +252,9 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     """
     raw = with_inherited_actions(raw, name)
     try:
-        ruleset = Ruleset.model_validate(raw)
+        # Labels are read before the key is: which of them keep their capitals is told beforehand.
+        kept = {KEEP_CAPITALS: raw.get(KEEP_CAPITALS) is True}
+        ruleset = Ruleset.model_validate(raw, context=kept)
     except ValidationError as error:
         shown = error.errors(include_url=False)[
             : _MOST_PROBLEMS + 1
@@ -368,7 +371,16 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and value.isidentifier()
 
 
-UNSOURCED = ("id", "title", "version", "summary", "readings", "rules", "sources")
+UNSOURCED = (
+    "id",
+    "title",
+    "version",
+    "summary",
+    KEEP_CAPITALS,
+    "readings",
+    "rules",
+    "sources",
+)
 
 
 def _source_faults(

@@ -275,9 +275,10 @@ class RingsItem(LayerItem):
         self.set_box(whole.adjusted(-room, -room, room, room) if value else whole)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        busy = self._busy
         for ring in self.value:
             if self._texts:
-                paint_ring_text(painter, ring, self.look, pixels_per_unit, self._busy)
+                busy = paint_ring_text(painter, ring, self.look, pixels_per_unit, busy)
             else:
                 paint_ring(painter, ring, self.look, pixels_per_unit)
 

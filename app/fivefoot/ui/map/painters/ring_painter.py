@@ -13,9 +13,10 @@ from PySide6.QtGui import QPainter, QPainterPath
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.cell_outlines import cells_path, outline_path
 from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.reach_painter import cell_mask, paint_area_fill, threat_ink
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat_ended, screen_pen
-from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
+from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
 
 RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
 """Continuous, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of
@@ -76,14 +77,21 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     painter.restore()
 
 
+TEXT_WEIGHT = 2.0
+"""How much worse it is to cover another ring's text than somebody who stands there."""
+
+
 def paint_ring_text(
     painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy
-) -> None:
+) -> Busy:
     """Writes the text of the ring on its border, or beside it where it would cover a token; nothing
-    where it has no text.
+    where it has no text. Returns what the next text should not cover.
     """
     if not value.text:
-        return
+        return busy
     # On its line, so that of several rings each text belongs to one.
     chip = Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre")
-    paint_chip(painter, shifted_clear(chip, busy, pixels_per_unit), theme, pixels_per_unit)
+    chip = shifted_clear(chip, busy, pixels_per_unit)
+    paint_chip(painter, chip, theme, pixels_per_unit)
+    width, height = (part / pixels_per_unit for part in chip_size(chip))
+    return busy + Busy.of((SceneBox.around(chip.at, width, height),), TEXT_WEIGHT)

@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.ring_painter import RingLook
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -161,7 +162,10 @@ def rings_around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]
         for ring in rings_of(battle, name):
             held = masks.setdefault(ring.id, np.zeros((battle.rows, battle.columns), dtype=bool))
             held |= ring_cells(battle, name, ring.radius)
-            texts[ring.id] = f"{ring.ring.label}, {amount_text(battle.ruleset, ring.radius)}"
+            # Whose it is: a range of one's own may have the same name.
+            whose = battle.token(name).name if ring.id not in texts else tr("Enemies")
+            away = amount_text(battle.ruleset, ring.radius)
+            texts[ring.id] = f"{whose}: {ring.ring.label} {away}"
     return tuple(
         _look(battle, mask, texts[name], _top_of(mask), pressure=True)
         for name, mask in masks.items()

@@ -7,17 +7,33 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic_core import PydanticUndefined
 
 from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.labels import KeptLabel
 
 Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 #: A price factor above 0: at 0 a route without end would cost nothing.
 PriceFactor = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
-Label = Annotated[str, Field(min_length=1)]
+KEEP_CAPITALS = "labels_keep_capitals"
+
+
+def _kept(label: str, about: ValidationInfo) -> str:
+    """The label, marked where its ruleset says that all of them keep their capitals."""
+    return KeptLabel(label) if about.context and about.context.get(KEEP_CAPITALS) else label
+
+
+Label = Annotated[str, Field(min_length=1), AfterValidator(_kept)]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
 Rounding = Literal["exact", "down", "up"]
 
@@ -203,7 +219,7 @@ class Gate(Record):
     """A requirement; exactly one key is given.
 
     `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in
-    the game's words.
+    the game's words, `brief` the same on the card of the action.
     """
 
     condition: str | None = None  # the token has this condition
@@ -251,10 +267,12 @@ class Gate(Record):
     in_play: bool | None = None  # an encounter is running
     any: list[Gate] | None = None  # at least one of these gates is open
     says: str | None = None  # the refusal when it is shut, in the game's words
+    brief: Annotated[str, Field(max_length=20)] | None = None
+    """The same in two or three words, which fit on the card of an action."""
 
     @model_validator(mode="after")
     def _one_key(self) -> Gate:
-        given = self.model_fields_set - {"says"}
+        given = self.model_fields_set - {"says", "brief"}
         if not given:
             raise ValueError(say("gate_has_no_key"))
         if len(given) != 1:

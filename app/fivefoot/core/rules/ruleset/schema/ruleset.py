@@ -79,6 +79,8 @@ class Ruleset(Record):
     title: Annotated[str, Field(max_length=80)]  # its name in the window
     version: Annotated[int, Field(ge=1)]  # the number of your own edition
     summary: str = ""  # a short description, in a sentence
+    labels_keep_capitals: bool = False
+    """Labels keep their capitals inside sentences: they are names, or in a language like German."""
     grid: Grid  # the grid and its unit
     metric: Metric  # how distances are counted
     terrain: Terrain  # what ground costs
