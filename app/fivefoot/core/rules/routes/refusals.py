@@ -21,6 +21,7 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, mode_gate_open, open_movement
+from fivefoot.core.rules.graph.surfaces import BLOCKED, surface_prices
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
@@ -456,12 +457,20 @@ def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell
 
 
 def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
-    """The ground of a cell that none of the modes of movement may enter."""
-    ruleset = battle.ruleset
+    """The ground of a cell that none of the modes of movement may enter; of a wide body's, the
+    first such cell.
+    """
+    ruleset, level = battle.ruleset, _level_of(battle, profile, cell)
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    kind = kind_of(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
-    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
-    return Problem("impassable", text, rule, cell)
+    columns, prices = battle.columns_of_ground, surface_prices(battle, profile)
+    covered = (each for each in Footprint(cell, profile.side).cells() if on_map(battle, each))
+    closed = (
+        each for each in covered if prices[columns.surface_number(*each, level)].factor == BLOCKED
+    )
+    at = next(closed, cell)
+    kind = kind_of(columns.surface_at(*at, level))
+    text = say("ground_at_cell_cannot_be_entered", cell=tuple(at), ground=kind.label)
+    return Problem("impassable", text, rule, at)
 
 
 def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
