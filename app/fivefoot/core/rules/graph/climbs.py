@@ -376,13 +376,14 @@ def add_climbs(
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
+    window: MapWindow,
     first: int,
     passable: Mask,
     edges: EdgeList,
 ) -> None:
     """The steps up and down the faces and over their lips; holds are numbered from `first`."""
     _add_rungs(profile, faces, ground, first, passable, edges)
-    _add_lips(profile, faces, ground, first, passable, edges)
+    _add_lips(profile, faces, ground, window, first, passable, edges)
     up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
     for foot, behind, level, _ in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
@@ -402,6 +403,7 @@ def _add_lips(
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
+    window: MapWindow,
     first: int,
     passable: Mask,
     edges: EdgeList,
@@ -418,7 +420,7 @@ def _add_lips(
     support, descent, direction, behind, leads_up, leads_down = lips[usable].T
     # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
     # one.
-    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
+    worst = np.maximum(_charged_over_lips(profile, ground, window, behind, direction), WHOLE)
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     # Sorted, so that the same map numbers its step classes in the same way.
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
@@ -428,6 +430,31 @@ def _add_lips(
         edges.add_all(support[upward], behind[upward], up_over)
         for step in down_over:
             edges.add_all(behind[downward], descent[downward], step)
+
+
+def _charged_over_lips(
+    profile: Profile,
+    ground: GroundLayers,
+    window: MapWindow,
+    behind: NDArray[np.int64],
+    direction: NDArray[np.int64],
+) -> NDArray[np.int32]:
+    """The factors of the ground behind lips: as for any step, the worst of the cells that a wide
+    body newly covers.
+    """
+    side, terrain = profile.side, profile.ruleset.terrain
+    if side == 1 or terrain.charge == "left" or terrain.footprint == "anchor":
+        return ground.worst.ravel()[behind]
+    layer, place = np.divmod(behind, window.width * window.height)
+    row, column = np.divmod(place, window.width)
+    way = np.array(DIRECTIONS)[direction]
+    worst = np.zeros(len(behind), dtype=np.int32)
+    for j, i in product(range(side), range(side)):
+        across, down = i + way[:, 0], j + way[:, 1]
+        covered = (across >= 0) & (across < side) & (down >= 0) & (down < side)
+        factor = ground.factor[layer, row + window.top + j, column + window.left + i]
+        worst = np.maximum(worst, np.where(covered, 0, factor))
+    return worst
 
 
 def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> list[StepClass]:
