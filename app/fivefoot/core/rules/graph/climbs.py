@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
@@ -275,9 +276,10 @@ def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
 
 
 def no_hold_problem(
-    battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]
+    battle: Battle, side: int, here: tuple[Cell, int], there: tuple[Cell, int]
 ) -> Problem | None:
-    """The problem of a face between two places (cell and level each) that offers no hold (C15).
+    """The problem of a face between two places (cell and level each) of a footprint that offers no
+    hold (C15).
 
     None where the ground above offers one, where the places are no more than a step apart, or where
     the rules have no climbing.
@@ -289,9 +291,17 @@ def no_hold_problem(
     )
     if MODE not in ruleset.modes or abs(there[1] - here[1]) <= step:
         return None
-    if not _gives_no_hold(
-        battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by
-    ):
+    columns, forbidden = battle.columns_of_ground, ruleset.modes[MODE].blocked_by
+    # Of a wide body every cell that is carried there counts, as in `_unclimbable`.
+    carried = [
+        each
+        for each in Footprint(cell, side).cells()
+        if each.x < battle.columns
+        and each.y < battle.rows
+        and (side == 1 or columns.level_at(*each, level) == level)
+    ]
+    smooth = (_gives_no_hold(columns.surface_at(*each, level), forbidden) for each in carried)
+    if not any(smooth):
         return None
     text = say("face_at_cell_gives_no_hold", cell=tuple(cell))
     return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
