@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
@@ -275,9 +276,10 @@ def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
 
 
 def no_hold_problem(
-    battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]
+    battle: Battle, side: int, here: tuple[Cell, int], there: tuple[Cell, int]
 ) -> Problem | None:
-    """The problem of a face between two places (cell and level each) that offers no hold (C15).
+    """The problem of a face between two places (cell and level each) of a footprint that offers no
+    hold (C15).
 
     None where the ground above offers one, where the places are no more than a step apart, or where
     the rules have no climbing.
@@ -289,9 +291,17 @@ def no_hold_problem(
     )
     if MODE not in ruleset.modes or abs(there[1] - here[1]) <= step:
         return None
-    if not _gives_no_hold(
-        battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by
-    ):
+    columns, forbidden = battle.columns_of_ground, ruleset.modes[MODE].blocked_by
+    # Of a wide body every cell that is carried there counts, as in `_unclimbable`.
+    carried = [
+        each
+        for each in Footprint(cell, side).cells()
+        if each.x < battle.columns
+        and each.y < battle.rows
+        and (side == 1 or columns.level_at(*each, level) == level)
+    ]
+    smooth = (_gives_no_hold(columns.surface_at(*each, level), forbidden) for each in carried)
+    if not any(smooth):
         return None
     text = say("face_at_cell_gives_no_hold", cell=tuple(cell))
     return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
@@ -376,13 +386,14 @@ def add_climbs(
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
+    window: MapWindow,
     first: int,
     passable: Mask,
     edges: EdgeList,
 ) -> None:
     """The steps up and down the faces and over their lips; holds are numbered from `first`."""
     _add_rungs(profile, faces, ground, first, passable, edges)
-    _add_lips(profile, faces, ground, first, passable, edges)
+    _add_lips(profile, faces, ground, window, first, passable, edges)
     up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
     for foot, behind, level, _ in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
@@ -402,6 +413,7 @@ def _add_lips(
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
+    window: MapWindow,
     first: int,
     passable: Mask,
     edges: EdgeList,
@@ -418,7 +430,7 @@ def _add_lips(
     support, descent, direction, behind, leads_up, leads_down = lips[usable].T
     # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
     # one.
-    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
+    worst = np.maximum(_charged_over_lips(profile, ground, window, behind, direction), WHOLE)
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     # Sorted, so that the same map numbers its step classes in the same way.
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
@@ -428,6 +440,31 @@ def _add_lips(
         edges.add_all(support[upward], behind[upward], up_over)
         for step in down_over:
             edges.add_all(behind[downward], descent[downward], step)
+
+
+def _charged_over_lips(
+    profile: Profile,
+    ground: GroundLayers,
+    window: MapWindow,
+    behind: NDArray[np.int64],
+    direction: NDArray[np.int64],
+) -> NDArray[np.int32]:
+    """The factors of the ground behind lips: as for any step, the worst of the cells that a wide
+    body newly covers.
+    """
+    side, terrain = profile.side, profile.ruleset.terrain
+    if side == 1 or terrain.charge == "left" or terrain.footprint == "anchor":
+        return ground.worst.ravel()[behind]
+    layer, place = np.divmod(behind, window.width * window.height)
+    row, column = np.divmod(place, window.width)
+    way = np.array(DIRECTIONS)[direction]
+    worst = np.zeros(len(behind), dtype=np.int32)
+    for j, i in product(range(side), range(side)):
+        across, down = i + way[:, 0], j + way[:, 1]
+        covered = (across >= 0) & (across < side) & (down >= 0) & (down < side)
+        factor = ground.factor[layer, row + window.top + j, column + window.left + i]
+        worst = np.maximum(worst, np.where(covered, 0, factor))
+    return worst
 
 
 def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> list[StepClass]:

@@ -348,7 +348,7 @@ def _leave_the_ground(
     ground, faces, volume = layout.ground, layout.faces, layout.volume
     standing, first = len(layout.standing), layout.first_in_volume
     if faces is not None:
-        add_climbs(profile, faces, ground, standing, usable, edges)
+        add_climbs(profile, faces, ground, window, standing, usable, edges)
     if volume is None:
         return
     worst = entered_factors(battle, profile, profile.side, window, ground).ravel()

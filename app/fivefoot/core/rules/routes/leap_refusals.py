@@ -105,10 +105,17 @@ def _beyond_limits(
 
 
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    # On a bridge over deep water one stands: the deck is the ground there.
-    surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
-    swims = ground_kind(surface).medium in ("liquid", "viscous")
-    if not swims or not is_deep(profile.ruleset, profile.token, surface):
+    level = _level_of(battle, profile, here)
+    # On a bridge over deep water one stands: the deck is the ground there. A wide body stands as
+    # long as one of its cells does.
+    cells = (each for each in Footprint(here, profile.side).cells() if on_map(battle, each))
+    under = [battle.columns_of_ground.surface_at(*each, level) for each in cells]
+    wet = (
+        ground_kind(surface).medium in ("liquid", "viscous")
+        and is_deep(profile.ruleset, profile.token, surface)
+        for surface in under
+    )
+    if not under or not all(wet):
         return None
     text = say("token_swims_at_here_leap_begins", token=profile.token.name, here=tuple(here))
     return Problem("no_leap", text, profile.ruleset.source_of("leap"), cell)

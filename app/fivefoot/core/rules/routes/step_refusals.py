@@ -294,7 +294,7 @@ def drop_problem(
         text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     units = (after - before) * profile.cell // CELL
-    smooth = no_hold_problem(battle, (here, before), (cell, after))
+    smooth = no_hold_problem(battle, profile.side, (here, before), (cell, after))
     # Without a hold the climb that the words below offer is none.
     if smooth is not None or not units:
         return smooth

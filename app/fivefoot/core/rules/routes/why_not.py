@@ -172,7 +172,9 @@ def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
             else field.battle.columns_of_ground.level_at(*cell, found.elevation)
         )
         if found is not None and level is not None:
-            smooth = no_hold_problem(field.battle, (beside, found.elevation), (cell, level))
+            smooth = no_hold_problem(
+                field.battle, field.profile.side, (beside, found.elevation), (cell, level)
+            )
             if smooth is not None:
                 return smooth
     return None
