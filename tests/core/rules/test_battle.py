@@ -15,8 +15,10 @@ from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.graph.move_graph import build_graph
 from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.space.battle import Battle, DerivedCache, arrays_in
+from fivefoot.core.rules.turn.offers import legal_actions
 
 
 def test_moving_a_token_keeps_the_masks_of_the_walls() -> None:
@@ -169,6 +171,29 @@ def test_a_movement_field_is_weighed_by_its_graph() -> None:
     field = movement_field(battle, "M")
     weight = sum(array.nbytes for array in arrays_in({"held": [field]}))
     assert weight > field.graph.bare.target.nbytes + field.labels.best.nbytes
+
+
+def test_what_is_not_weighed_holds_no_arrays() -> None:
+    """In a fight with walls, levels, rough ground and a foe within reach."""
+    square = (Point(4000, 0), Point(6000, 0), Point(6000, 3000), Point(4000, 3000))
+    grounds = (
+        Ground("r", Surface("rubble"), square),
+        Ground("p", Surface("pit", depth=2000), square),
+    )
+    battle = fight(
+        token("M", (1, 1), "heroes"), token("E", (2, 1)), walls=(("wall", (5, 5), (5, 6)),)
+    )
+    scene = replace(battle.scenario.scene, ground=grounds)
+    battle = Battle(replace(battle.scenario, scene=scene), battle.ruleset)
+    field = movement_field(battle, "M")
+    made = {
+        "offers": legal_actions(battle, "M"),
+        "profile": field.profile,
+        "surface_prices": surface_prices(battle, field.profile),
+    }
+    assert made.keys() == DerivedCache.UNWEIGHED
+    assert not [name for name, value in made.items() if any(True for _ in arrays_in(value))]
+    assert any(True for _ in arrays_in(field))
 
 
 def test_several_threads_get_the_same_value_and_none_waits_for_another() -> None:
