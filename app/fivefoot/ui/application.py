@@ -15,7 +15,7 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.recent import recent_paths
+from fivefoot.core.storage.recent_files import recent_paths
 from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.catalogue import catalogue
 from fivefoot.core.texts.marker import tr
