@@ -25,7 +25,7 @@ from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.appearance.qt_words import install_qt_words
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.before_qt import settle
-from fivefoot.ui.files.crash import install_crash_report
+from fivefoot.ui.files.crash_report import install_crash_report
 from fivefoot.ui.files.file_commands import sample
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.map.view.screen_reader import SpokenMaps
