@@ -15,7 +15,7 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.recent import last_scenario
+from fivefoot.core.storage.recent_files import last_scenario
 from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.catalogue import catalogue
 from fivefoot.core.texts.marker import tr
@@ -25,7 +25,7 @@ from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.appearance.qt_words import install_qt_words
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.before_qt import settle
-from fivefoot.ui.files.crash import install_crash_report
+from fivefoot.ui.files.crash_report import install_crash_report
 from fivefoot.ui.files.file_commands import sample
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.map.view.screen_reader import SpokenMaps

@@ -23,7 +23,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import MOST_PRICE, Weapon
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 
 FEET = Fraction(5)
 

@@ -52,7 +52,7 @@ from fivefoot.core.session.commands.light_edits import (
 )
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import load, save
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree

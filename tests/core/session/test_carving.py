@@ -23,7 +23,7 @@ from fivefoot.core.session.commands.carving import Carve, FillUp, SetLook
 from fivefoot.core.session.commands.wall_edits import HangDoor
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import project
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree
 
 

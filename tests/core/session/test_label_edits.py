@@ -22,7 +22,7 @@ from fivefoot.core.session.commands.fog_edits import UncoverCells
 from fivefoot.core.session.commands.label_edits import EditLabel, MoveLabel, PlaceLabel, RemoveLabel
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import project
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree
 

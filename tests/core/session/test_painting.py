@@ -21,7 +21,7 @@ from fivefoot.core.session.commands.pieces import LayPiece, mirrored, piece_of, 
 from fivefoot.core.session.commands.shaping import LayGround, RaiseGround
 from fivefoot.core.session.commands.slopes import LevelGround, SlopeGround
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 
 
 def field(*barriers: Barrier, tokens: tuple[Token, ...] = ()) -> Scenario:

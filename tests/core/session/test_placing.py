@@ -15,7 +15,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.token_edits import CopyTokens
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 
 
 def scenario() -> Scenario:

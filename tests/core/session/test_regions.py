@@ -24,7 +24,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.fog_edits import UncoverCells
 from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.session.projection import project
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree
 

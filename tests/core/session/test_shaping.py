@@ -29,7 +29,7 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
 )
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 
 ADA, BAT = (
     Token("ada", "Ada", Cell(3, 2)),

@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import SetLink
 from fivefoot.core.rules.turn.engine import run
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 

@@ -12,7 +12,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import autosave, user_folders
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.recent import last_scenario, recent_paths, with_recent, without_recent
+from fivefoot.core.storage.recent_files import (
+    last_scenario,
+    recent_paths,
+    with_recent,
+    without_recent,
+)
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import save
 from fivefoot.core.storage.settings import (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fivefoot.core.storage import versions
-from fivefoot.core.storage.versions import keep_version, versions_of, worth_keeping
+from fivefoot.core.storage import saved_versions
+from fivefoot.core.storage.saved_versions import keep_version, versions_of, worth_keeping
 
 NOON = datetime(2026, 5, 20, 12, tzinfo=UTC)
 
@@ -61,7 +61,7 @@ def test_days_are_counted_from_the_last_save() -> None:
 def test_all_copies_together_stay_small_and_the_newest_of_a_file_is_never_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "MOST_BYTES", 250)
+    monkeypatch.setattr(saved_versions, "MOST_BYTES", 250)
     old, new = tmp_path / "old.fivefoot", tmp_path / "new.fivefoot"
     saved(old, "x" * 100, NOON - timedelta(days=2))
     saved(old, "y" * 100, NOON - timedelta(days=1))

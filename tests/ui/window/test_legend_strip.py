@@ -20,7 +20,7 @@ from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
-from fivefoot.ui.dialogs.marks import MarkSheet
+from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
 from fivefoot.ui.map.samples.map_samples import MARKS, paint_sample
 from fivefoot.ui.state.workspace import Overlays

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.map.items.rim import step_for
+from fivefoot.ui.map.items.edge_numbers import step_for
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.workspace import Pointed
 from fivefoot.ui.window import map_alone

@@ -42,7 +42,7 @@ from fivefoot.ui.dialogs.export_paper import ExportPaperDialog
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
-from fivefoot.ui.dialogs.marks import MarkSheet
+from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog

@@ -19,7 +19,7 @@ from fivefoot.core.storage import atomic, autosave
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery
 from fivefoot.ui.application import Application
 from fivefoot.ui.files import recovery
-from fivefoot.ui.files.crash import install_crash_report
+from fivefoot.ui.files.crash_report import install_crash_report
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.window import banner
 

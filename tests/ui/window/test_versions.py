@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.storage.autosave import recovery_folder
-from fivefoot.core.storage.versions import versions_of
+from fivefoot.core.storage.saved_versions import versions_of
 from fivefoot.ui.application import Application
 
 from .conftest import field_of_battle

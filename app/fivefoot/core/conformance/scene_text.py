@@ -18,8 +18,8 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import token_weapon_faults
 from fivefoot.core.session.position import Position
-from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.height_checks import check_standing
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 MOST_BYTES = 8_000_000

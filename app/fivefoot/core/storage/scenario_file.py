@@ -34,7 +34,6 @@ from fivefoot.core.storage import (
 )
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
-from fivefoot.core.storage.checks import check_by_rules, check_scenario
 from fivefoot.core.storage.closed_scenes import CLOSED
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
 from fivefoot.core.storage.migrations import SCENES_SCHEMA, SCHEMA, SHARED_SCHEMA, migrated
@@ -42,6 +41,7 @@ from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
 from fivefoot.core.storage.repairs import repaired
+from fivefoot.core.storage.scenario_checks import check_by_rules, check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
 from fivefoot.core.storage.sharing_tree import PREVIEW, sharing_tree

@@ -23,7 +23,7 @@ from fivefoot.core.session.commands.scene_edits import AddScenes, scene_of
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import copy_under, document_of, switch_to
 from fivefoot.core.session.variants import missing_pictures
-from fivefoot.core.storage import recent, scenario_file
+from fivefoot.core.storage import recent_files, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined_maps import JoinPart, join_maps
@@ -468,7 +468,7 @@ class Files(QObject):
 
     def remember(self, path: Path) -> None:
         """Puts a file first among the recent ones."""
-        self._preferences.set(recent.with_recent(self._preferences.value, path))
+        self._preferences.set(recent_files.with_recent(self._preferences.value, path))
         self.recent_changed.emit()
 
     def recent(self) -> list[tuple[Path, bool]]:

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
-from fivefoot.core.storage.versions import SavedVersion, keep_version, versions_of
+from fivefoot.core.storage.saved_versions import SavedVersion, keep_version, versions_of
 from fivefoot.core.texts.dates import day_and_month
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.jobs import Jobs

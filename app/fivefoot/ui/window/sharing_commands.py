@@ -20,8 +20,8 @@ from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import missing_pictures, picture_places
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.missing_pictures import found_among, found_in, picture_of
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.marker import tr, tr_count

@@ -46,7 +46,7 @@ from fivefoot.ui.dialogs.edit_label import ask_for_label
 from fivefoot.ui.dialogs.edit_zone import edit_zone, make_region
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
-from fivefoot.ui.dialogs.marks import MarkSheet
+from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog

@@ -50,9 +50,9 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
-from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.frame_checks import fight_problem, frame_problem
 from fivefoot.core.storage.frame_tree import frame_of, frame_tree
+from fivefoot.core.storage.scenario_checks import check_scenario
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")

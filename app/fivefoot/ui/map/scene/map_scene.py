@@ -21,6 +21,7 @@ from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
+from fivefoot.ui.map.items.edge_numbers import Rim, RimItem
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
 from fivefoot.ui.map.items.marked_cells_item import MarkedItem
@@ -36,7 +37,6 @@ from fivefoot.ui.map.items.overlays import (
     RulerItem,
 )
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
-from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tie_items import TiesItem
 from fivefoot.ui.map.items.tiles import TiledLayer
