@@ -107,9 +107,8 @@ class PreferencesDialog(QDialog):
         rows = tuple((setting.label, self._field(setting.name)) for setting in SETTINGS)
         note = text_label(
             tr(
-                "A recovery copy is written seconds after a change, at the latest after this time. "
-                "It is kept apart from your file and offered after a crash. The interface size "
-                "changes when you restart Fivefoot."
+                "A copy is written seconds after a change, apart from your file. The interface "
+                "size changes when you restart Fivefoot."
             )
         )
         note.setProperty("role", "muted")
