@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import NamedTuple
 
@@ -62,14 +62,18 @@ def follow(
     cannot be followed.
 
     From its step `anew` on, the open movement pays for nothing more: it has done what it was bought
-    for.
+    for. Where the level of every cell is said, the way has no step between them if it can do
+    without: what was planned is walked as planned, though a detour up or down may be cheaper.
     """
     start = node_of_token(battle, profile, graph)
     # The path is on the map, but the token may stand outside the part that the graph covers.
     if not graph.window.holds(profile.token.cell):
         return None
     errand = _Errand(profile, graph, _Answers(profile, graph), path, levels, start, most)
-    best = _cheapest(errand, _first(profile, start, move), anew)
+    first, best = _first(profile, start, move), None
+    if levels and len(levels) == len(path) and None not in levels:
+        best = _cheapest(replace(errand, spelled_out=True), first, anew)
+    best = best or _cheapest(errand, first, anew)
     return best.links() if best is not None else None
 
 
@@ -236,6 +240,7 @@ class _Errand:
     levels: Sequence[int | None] | None
     start: int
     most: int
+    spelled_out: bool = False  # no step but those from one of its cells to the next
 
 
 def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
@@ -248,12 +253,19 @@ def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
     may_open = label.node == errand.start or bool(graph.may_open[label.node])
     for edge in answers.edges(label.node, goal):
         index = label.entered
+        if errand.spelled_out and not _is_spelled_out(edge, goal, wanted):
+            continue
         if edge.cell == goal:
             arrived = wanted is None or edge.level == wanted
             if wanted is not None and not arrived and not answers.can_level(edge.cell, wanted):
                 continue
             index += arrived  # up or down within the cell first
         yield from _paid(errand, label, edge, index, may_open)
+
+
+def _is_spelled_out(edge: _PathEdge, goal: Cell | None, level: int | None) -> bool:
+    """Whether a step leads to the next place of a path, or nowhere but to another hold."""
+    return (edge.cell, edge.level) == (goal, level) or edge.step.shape == "switch"
 
 
 def _paid(

@@ -82,6 +82,7 @@ say = Sentences(
         "diagonal_counts_as_two_steps": "a diagonal counts as two steps",
         "drags_drag_along": "drags {drag} along",
         "squeezing": "squeezing",
+        "no_place_at_height": "there is no place at a height of {height} at {cell} to move to",
         "through_matter": "through matter",
         "mud": "mud",
         "thick_liquid": "thick liquid",

@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import Profile, StepClass
@@ -23,6 +24,7 @@ from fivefoot.core.rules.results import ReachCell, Route, Trigger
 from fivefoot.core.rules.routes.field_search import Start
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.payments import NO_START
+from fivefoot.core.rules.routes.provocations import NodeProvocations
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
@@ -279,6 +281,40 @@ class _Crossing(MovementField):
         via_levels: Sequence[int | None] = (),
     ) -> Route | None:
         return self._contested(super().least_provoking(cell, via, level, via_levels))
+
+    @cached_property
+    def _contested_nodes(self) -> Mask:
+        """The places in the enemy's space: bool [nodes]."""
+        token, enemy = self.profile.token, self.battle.token(self.enemy)
+        places, side = self.graph.places, self.profile.side
+        (x, y), width = enemy.cell, self.battle.footprint(enemy).side
+        inside = np.zeros(len(places), dtype=bool)
+        near = self.graph.bare.index.within(x - side + 1, y - side + 1, x + width, y + width)
+        for node in near:
+            cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
+            inside[node] = meets(self.battle, token, enemy, cell, level)
+        return inside
+
+    def _reactions(self) -> NodeProvocations:
+        """Nobody reacts to a step into the space, within it or out of it (A61)."""
+        found, inside, edges = super()._reactions(), self._contested_nodes, self.graph.extra
+        reacting = np.where(inside[:, None], np.uint64(0), found.reacting)
+        reached = np.where(inside[:, None], ~np.uint64(0), found.threatening)
+        by_any_step = np.where(inside, 0, found.by_any_step).astype(np.int16)
+        extra = np.where(inside[edges.source] | inside[edges.target], 0, found.extra)
+        return NodeProvocations(reacting, reached, by_any_step, extra.astype(np.int16), reached)
+
+    def _provoked_at_rest(self, label: int) -> int:
+        """Where any step from within a reach provokes, the search counts those into the space by
+        where they begin.
+        """
+        labels, inside = self.labels, self._contested_nodes
+        count = super()._provoked_at_rest(label)
+        while (parent := int(labels.parent[label])) >= 0:
+            if inside[labels.node[label]] and not inside[labels.node[parent]]:
+                count -= int(labels.provoked[label]) - int(labels.provoked[parent])
+            label = parent
+        return count
 
     def _starts(self) -> list[Start]:
         if not self._anew:

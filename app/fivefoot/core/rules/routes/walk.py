@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, node_of_token
 from fivefoot.core.rules.graph.places import window_around
@@ -39,6 +39,7 @@ from fivefoot.core.rules.routes.receipts import (
 from fivefoot.core.rules.routes.step_refusals import step_problems
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.routes.token_refusals import token_problems
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
@@ -240,10 +241,26 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     # the movement.
     if not problems:
         problems += impossible_leap_problems(battle, profile, graph, path)
+    problems = problems or _missing_heights(walk)
     if not problems:
         payer = profile.straightened or profile
         problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems
+
+
+def _missing_heights(walk: _JudgedWalk) -> list[Problem]:
+    """The first height of a path at which there is no place for the mover; empty where it has all
+    of them.
+    """
+    ruleset, graph = walk.battle.ruleset, walk.graph
+    for cell, level in zip(walk.path, walk.levels or (), strict=False):
+        held = graph.places.z[graph.nodes_at(cell)] if graph.window.holds(cell) else ()
+        if level is None or level in held:
+            continue
+        height = amount_text(ruleset, level * walk.profile.cell // CELL)
+        text = say("no_place_at_height", height=height, cell=tuple(cell))
+        return [Problem("wrong_level", text, ruleset.source_of("height"), cell)]
+    return []
 
 
 def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:

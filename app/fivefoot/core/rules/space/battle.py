@@ -612,7 +612,8 @@ class Battle:
 
     def _level_carrying(self, token: Token) -> int:
         """The level of what a token that stands or swims is carried by, or dives to."""
-        side = self.footprint(token).side
+        # In the middle of a squeeze by what lies under its narrow body (A54).
+        side = self.body(token).side
         levels, exists, _ = self.derived(
             "footprint_columns",
             (self.columns_of_ground,),

@@ -22,7 +22,7 @@ from fivefoot.core.rules.reactions.opportunity import order_value
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of, with_mount_shape
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.reacting import (
     CARD,
@@ -90,7 +90,8 @@ def reactor_groups(
     """Reactors in the order they resolve; those who tie are one group where the ruleset says so
     (A74).
     """
-    source = battle.token(about)
+    # A pair that moves as one is as tall as its mount (A53).
+    source = with_mount_shape(battle, about).token(about)
     rule = battle.ruleset.reaction
 
     def key(name: str) -> tuple[float, ...]:
