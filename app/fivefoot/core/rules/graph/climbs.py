@@ -421,11 +421,7 @@ def _add_lips(
     """Over the lips of ledges, and from above down to the holds below them."""
     if not faces.lips:
         return
-    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
-    rows = [
-        (up[(lip.foot, lip.level)], down[(lip.foot, lip.level)], *lip[2:]) for lip in faces.lips
-    ]
-    lips = np.array(rows, dtype=np.int64)
+    lips = _rows_of_lips(faces, first)
     usable = passable[lips[:, 0]] & passable[lips[:, 3]]
     support, descent, direction, behind, leads_up, leads_down = lips[usable].T
     # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
@@ -440,6 +436,17 @@ def _add_lips(
         edges.add_all(support[upward], behind[upward], up_over)
         for step in down_over:
             edges.add_all(behind[downward], descent[downward], step)
+
+
+def _rows_of_lips(faces: Faces, first: int) -> NDArray[np.int64]:
+    """The lips as rows: the holds below them for the way up and down, the direction, the place
+    behind, and whether they lead up and down.
+    """
+    up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
+    rows = [
+        (up[(lip.foot, lip.level)], down[(lip.foot, lip.level)], *lip[2:]) for lip in faces.lips
+    ]
+    return np.array(rows, dtype=np.int64)
 
 
 def _charged_over_lips(

@@ -164,11 +164,7 @@ def route_of_path(
     pairs = list(zip([start, *path], path, strict=False))
     facts = facts_of_path(battle, profile, path)
     if paid_by is None:
-        # A measured path of any length: 99 purchases are more than it has.
-        plain = [fact.step for fact in facts]
-        paid_by = purchases_of_path(profile, plain, [True] * len(plain), move, 99)
-        # What could not be paid is shown as paid by the last purchase, for whoever overrules.
-        paid_by = (*paid_by, *([paid_by[-1] if paid_by else 0] * (len(facts) - len(paid_by))))
+        paid_by = _cheapest_split(profile, facts, move)
     charged = list(
         charges(profile, move, ((f.step, n) for f, n in zip(facts, paid_by, strict=True)))
     )
@@ -189,6 +185,17 @@ def route_of_path(
         "",
         last_register(profile, move, charged),
     )
+
+
+def _cheapest_split(
+    profile: Profile, facts: Sequence[StepFacts], move: OpenMove | None
+) -> tuple[int, ...]:
+    """Which purchase pays each step of a measured path of any length."""
+    plain = [fact.step for fact in facts]
+    # 99 purchases are more than any path has.
+    paid_by = purchases_of_path(profile, plain, [True] * len(plain), move, 99)
+    # What could not be paid is shown as paid by the last purchase, for whoever overrules.
+    return (*paid_by, *([paid_by[-1] if paid_by else 0] * (len(facts) - len(paid_by))))
 
 
 def _steps(

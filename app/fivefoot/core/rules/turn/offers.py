@@ -52,17 +52,9 @@ def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
 
 def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     """One action as an offer."""
-    token, action = battle.token(token_id), battle.ruleset.actions[action_id]
-    problems = list(standing_problems(battle, token, action_id))
-    paid = payment_of(battle, token_id, action_id)
-    if isinstance(paid, Problem):
-        problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id)
-    problems += _nobody_to_tumble_through(battle, token_id, action_id)
-    if is_posture(battle.ruleset, action_id):
-        problems += filter(None, [posture_problem(battle, token_id, action_id)])
+    action, paid = battle.ruleset.actions[action_id], payment_of(battle, token_id, action_id)
     payment = paid if isinstance(paid, Payment) else Payment(0, {})
-    problems += filter(None, [overdraft_caution(battle, token_id, payment)])
+    problems = _problems_of(battle, token_id, action_id, paid)
     # What is only cautioned about may be done.
     legal = all(problem.warning for problem in problems)
     weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
@@ -76,7 +68,7 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         action.label,
         _cost_shown(battle, token_id, action_id, in_words[payment.alternative]),
         legal,
-        tuple(problems),
+        problems,
         weighed,
         action.kind,
         group,
@@ -87,6 +79,22 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         action.help,
         _gives(battle, token_id, action_id),
     )
+
+
+def _problems_of(
+    battle: Battle, token_id: str, action_id: str, paid: Payment | Problem
+) -> tuple[Problem, ...]:
+    """What keeps a token from an action, and what it is cautioned about."""
+    problems = list(standing_problems(battle, battle.token(token_id), action_id))
+    if isinstance(paid, Problem):
+        problems.append(paid)
+    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    problems += _nobody_to_tumble_through(battle, token_id, action_id)
+    if is_posture(battle.ruleset, action_id):
+        problems += filter(None, [posture_problem(battle, token_id, action_id)])
+    if isinstance(paid, Payment):
+        problems += filter(None, [overdraft_caution(battle, token_id, paid)])
+    return tuple(problems)
 
 
 def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) -> str:
