@@ -161,6 +161,9 @@ class PlainJourney(PlainVolume):
             )
             if landing is None:
                 continue
+            if move.mode == "walk" and support == "swimming" and not landing[4]:
+                yield Move(landing, "swim", 1, move.flat)
+                continue
             if move.mode == "walk" and landing[3] == "swimming":
                 factor = self.ground_factor((there[0], there[1]), there[2], "swimming")
                 yield Move(landing, "swim", factor, move.flat)

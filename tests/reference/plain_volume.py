@@ -415,6 +415,9 @@ class PlainVolume:
             elif kind == "over_up":
                 yield Move(there, "walk", amount // 1000, flat)
             else:
+                # Over a lip it is no climbing, which is vertical; over a wall one climbs.
+                if kind == "over_down":
+                    yield Move(there, "walk", 1, flat)
                 yield Move(there, "climb", 1, flat)
 
     def _moves(self, spot: Spot) -> Iterator[Move]:

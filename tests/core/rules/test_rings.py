@@ -49,6 +49,13 @@ def with_orc_at(fight: Battle, cell: Cell) -> Battle:
     return Battle(replace(fight.scenario, tokens=moved), fight.ruleset)
 
 
+def friends(fight: Battle) -> Battle:
+    """The same with the orc on Mia's side: no enemy is a willing mount (A53)."""
+    orc = replace(fight.token("orc"), side=fight.token("mia").side)
+    tokens = {**fight.scenario.tokens, "orc": orc}
+    return Battle(replace(fight.scenario, tokens=tokens), fight.ruleset)
+
+
 def all_around() -> list[Cell]:
     return [Cell(x, y) for y in range(SIDE) for x in range(SIDE) if (x, y) != MIDDLE]
 
@@ -80,6 +87,8 @@ def test_what_is_drawn_of_an_aim_holds_all_whom_it_may_choose(
     """A distance of one cell is counted like a reach, a longer one like a range (A7)."""
     for metric in ({"range": measure}, {"reach": measure}):
         fight = battle(**metric)  # type: ignore[arg-type]
+        if action == "mount":
+            fight = friends(fight)
         where = fight.ruleset.actions[action].target
         assert where is not None
         assert where.within is not None

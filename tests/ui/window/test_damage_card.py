@@ -142,7 +142,7 @@ def test_damage_is_halved_doubled_and_typed(
     assert row.after.text() == f"30 → {30 - 2 * rolled}"
     row.field.clear()
     qtbot.keyClicks(row.field, "six")
-    assert "not a change of hit points" in prompt.damage.wrong.text()
+    assert "'six' is no change" in prompt.damage.wrong.text()
     prompt.choose(0)
     assert prompt.isVisible()  # nothing is done with what cannot be read
     row.field.clear()
@@ -189,7 +189,7 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(
     qtbot.keyClicks(entry.field, "lots")
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert entry.isVisible()
-    assert "write -6 to lose 6" in entry.wrong.text()
+    assert "'lots' is no change: write -6" in entry.wrong.text()
     said = entry.wrong
     assert said.height() >= said.heightForWidth(said.width()), "the words are cut"
     entry.field.clear()
