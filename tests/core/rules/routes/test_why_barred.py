@@ -179,6 +179,14 @@ def test_who_hovers_above_is_not_blamed_for_rock_below() -> None:
     assert text.startswith("impassable: the ground at (1, 0)")
 
 
+def test_of_two_in_a_cell_the_one_at_the_level_of_the_step_is_named() -> None:
+    bat = Token("bat", "Bat", Cell(1, 0), "foes", elevation=3000, support="flying")
+    ogre = Token("ogre", "Ogre", Cell(1, 0), "foes")
+    texts = told([], bat, ogre, path=[Cell(1, 0)])
+    assert texts
+    assert all("Ogre" in text and "Bat" not in text for text in texts)
+
+
 def test_a_low_step_is_not_blamed_where_the_ceiling_is_what_bars() -> None:
     low = Ground("low", Surface("floor", height=200, ceiling=800), square(1, 0))
     (text,) = told([low], path=[Cell(1, 0)])

@@ -51,27 +51,21 @@ def why_barred(
 def _from_node(
     battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
 ) -> BarredStep:
-    place = graph.places.place(node)
-    window = window_around([place.cell, cell], 0, battle.columns, battle.rows)
     if node < graph.layers * graph.window.width * graph.window.height:
-        return _over_ground(battle, profile, graph, window, node, cell)
+        return _over_ground(battle, profile, graph, node, cell)
     if node < graph.bare.first_in_volume:
         return _from_hold(battle, profile, graph, node, cell)
-    return _in_volume(battle, profile, graph, window, node, cell)
+    return _in_volume(battle, profile, graph, node, cell)
 
 
 def _in_volume(
-    battle: Battle,
-    profile: Profile,
-    graph: MoveGraph,
-    window: MapWindow,
-    node: int,
-    cell: Cell,
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
 ) -> BarredStep:
     """The step through air, water or earth: on its own level, or up or down on a slant where that
     is one step and what fills its own bars it.
     """
-    place, volume = graph.places.place(node), volume_grid(battle, profile, profile.side, window)
+    place = graph.places.place(node)
+    volume = volume_grid(battle, profile, profile.side, _both_cells(battle, place, cell))
     direction = direction_of(place.cell, cell)
     assert volume is not None  # the node lies in it
     assert direction is not None  # the cells are neighbours
@@ -87,16 +81,12 @@ def _in_volume(
 
 
 def _over_ground(
-    battle: Battle,
-    profile: Profile,
-    graph: MoveGraph,
-    window: MapWindow,
-    node: int,
-    cell: Cell,
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
 ) -> BarredStep:
     place = graph.places.place(node)
     direction = direction_of(place.cell, cell)
     assert direction is not None
+    window = _both_cells(battle, place, cell)
     ground = ground_layers(battle, profile, profile.side, window)
     _, there = pairs_of_cells(window.height, window.width, direction)
     layers, before = range(len(ground.level)), node // (graph.window.width * graph.window.height)
@@ -129,6 +119,11 @@ def _from_hold(
     body = place.level, place.level + body_height(battle, profile)
     walled = bars(battle, profile.side, place.cell, cell, *body)
     return BarredStep(place, cell, place.level, StepBar.FACE | (StepBar.WALL if walled else FREE))
+
+
+def _both_cells(battle: Battle, place: GraphPlace, cell: Cell) -> MapWindow:
+    """The part of the map that holds both ends of a step and nothing else."""
+    return window_around([place.cell, cell], 0, battle.columns, battle.rows)
 
 
 def _creature(graph: MoveGraph, nodes: list[int]) -> StepBar:
