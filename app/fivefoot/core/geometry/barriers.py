@@ -17,6 +17,8 @@ Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +28,8 @@ from fivefoot.core.progress import with_progress
 # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell; [count, 5] with a side
 Segments = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+Slices = tuple[slice, slice]
+"""Rows and columns."""
 
 FORWARD = (1, 2, 5, 6)
 """East, south, southeast and southwest: the other directions are their reverse."""
@@ -285,19 +289,24 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
         for i in range(side):
             moved |= cell_steps[:, j : j + last_row, i : i + last_column]
     split = split_footprints(cell_steps, side)[:last_row, :last_column]
-    for direction, (dx, dy) in enumerate(DIRECTIONS):
+    for direction in range(len(DIRECTIONS)):
         # A step that leads off the map stays blocked.
         to = np.ones((last_row, last_column), dtype=bool)
-        here, there = _overlap(last_row, last_column, dx, dy)
+        here, there = pairs_of_cells(last_row, last_column, direction)
         to[here] = split[there]
         blocked[direction, :last_row, :last_column] = moved[direction] | to
     return blocked
 
 
-def _overlap(
-    rows: int, columns: int, dx: int, dy: int
-) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    """Slices of the cells whose neighbour at (dx, dy) is on the map, and of those neighbours."""
+@lru_cache(maxsize=1024)
+def pairs_of_cells(rows: int, columns: int, direction: int) -> tuple[Slices, Slices]:
+    """Rows and columns at which the steps in a direction begin in an array [rows, columns], and at
+    which they end.
+
+    >>> pairs_of_cells(2, 3, 0)[0]
+    (slice(1, 2, None), slice(0, 3, None))
+    """
+    dx, dy = DIRECTIONS[direction]
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
     return here, there
@@ -331,6 +340,6 @@ def _barred_there_and_back(cell_steps: Mask) -> Mask:
     both = cell_steps.copy()
     _, rows, columns = cell_steps.shape
     for direction, (dx, dy) in enumerate(DIRECTIONS):
-        here, there = _overlap(rows, columns, dx, dy)
+        here, there = pairs_of_cells(rows, columns, direction)
         both[(direction, *here)] &= cell_steps[(DIRECTIONS.index((-dx, -dy)), *there)]
     return both

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.barriers import Mask, pairs_of_cells
 from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
@@ -32,9 +31,12 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import Levels, footprint_columns
-from fivefoot.core.rules.space.obstacles import Obstacles, Slices
+from fivefoot.core.rules.space.obstacles import LevelSteps, Obstacles
 from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
+
+BARRED = np.iinfo(np.int32).max
+"""Stands for BLOCKED where the worst of several factors is looked for."""
 
 
 def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow) -> GroundLayers:
@@ -231,26 +233,44 @@ def _steps_of_layers(
     classes: dict[StepClass, int],
 ) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """Target and class of the steps, [8 directions to each layer, layer, row, column]."""
-    layers, height, width = shape = ground.level.shape
-    target = np.full((8 * layers, *shape), -1, dtype=np.int32)
+    layers = len(ground.level)
+    target = np.full((8 * layers, *ground.level.shape), -1, dtype=np.int32)
     step_class = np.zeros(target.shape, dtype=np.int16)
-    node = np.arange(ground.level.size, dtype=np.int32).reshape(shape)
-    # Step classes are numbered as they are met: another order would be another graph.
-    for after, direction in product(range(layers), range(len(DIRECTIONS))):
-        here, there = pairs_of_cells(height, width, direction)
-        column, mode = 8 * after + direction, ground.mode[after][there]
-        for before, (bars, paid) in enumerate(conditions.from_layers(direction, after, ground)):
-            free = (bars == FREE) & ground.exists[before][here] & open_[after][there]
-            target[column, before][here] = np.where(free, node[after][there], -1)
-            found = _classes(classes, direction, paid, mode, free, conditions.profile)
-            step_class[column, before][here] = found
+    node = np.arange(ground.level.size, dtype=np.int32).reshape(ground.level.shape)
+    for after in range(layers):
+        block, nodes = slice(8 * after, 8 * after + 8), at_ends(node[after], -1)
+        mode, passable = at_ends(ground.mode[after], 0), at_ends(open_[after], False)
+        packed = np.empty((8, *ground.level.shape), dtype=np.int32)
+        for before, (bars, paid) in enumerate(conditions.from_layers(after, ground)):
+            free = (bars == FREE) & ground.exists[before] & passable
+            target[block, before] = np.where(free, nodes, -1)
+            # Factor and mode in one number: telling pairs apart column by column is slow.
+            packed[:, before] = np.where(free, paid * 64 + mode, -1)
+        _number(classes, packed, conditions.profile, step_class[block])
     return target, step_class
+
+
+def at_ends(values: NDArray[Any], nothing: int) -> NDArray[Any]:
+    """The values [rows, columns] of the cells at which the eight steps from each cell end,
+    [8, rows, columns]; `nothing` where they lead out of the array.
+
+    >>> at_ends(np.array([[1, 2]]), 0)[1].tolist()
+    [[2, 0]]
+    """
+    ends = np.full((len(DIRECTIONS), *values.shape), nothing, dtype=values.dtype)
+    for direction in range(len(DIRECTIONS)):
+        here, there = pairs_of_cells(*values.shape, direction)
+        ends[(direction, *here)] = values[there]
+    return ends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepConditions:
     """What decides about the steps of a footprint: walls, gaps, bodies it phases through, and its
     own height.
+
+    Arrays of steps are [8, rows, columns] by direction and the cell they start from; those of steps
+    that lead out of the window say nothing.
     """
 
     battle: Battle
@@ -268,94 +288,71 @@ class StepConditions:
     squeezing: int
 
     def from_layers(
-        self, direction: int, after: int, ground: GroundLayers
+        self, after: int, ground: GroundLayers
     ) -> Iterator[tuple[Bars, NDArray[np.int32]]]:
-        """What bars the steps in a direction to a layer, and what each costs, for each layer they
-        start from.
-        """
-        layers, height, width = ground.level.shape
-        here, there = pairs_of_cells(height, width, direction)
+        """What bars the steps to a layer, and what each costs, for each layer they start from."""
         leaves = self.battle.ruleset.terrain.charge == "left"
-        for before in range(layers):
+        end_level = at_ends(ground.level[after], 0)
+        for before, level in enumerate(ground.level):
             # What is left lies on the layer that the step comes from: a deck, not what is below.
             if leaves or not before:
-                by_ground = self.charged(direction, before if leaves else after, here)
-            levels = ground.level[before][here], ground.level[after][there]
-            higher = np.maximum(*levels)
-            charged = self.phased(direction, after, here, there, higher, by_ground)
-            bars = self.bars(direction, here, levels, charged)
-            yield bars, self.paid(direction, here, higher, charged)
+                by_ground = self.charged(before if leaves else after)
+            higher = np.maximum(level, end_level)
+            charged = self.phased(after, higher, by_ground)
+            yield self.bars(end_level - level, higher, charged), self.paid(higher, charged)
 
-    def charged(self, direction: int, layer: int, here: Slices) -> NDArray[np.int32]:
-        """The factor of each step in a direction, of the ground of a layer."""
-        terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
-        return _charged(
-            self.factor[layer],
-            self.side,
-            dx,
-            dy,
-            self.window,
-            here,
-            terrain.charge == "left",
-            terrain.footprint,
-        )
+    def charged(self, layer: int) -> NDArray[np.int32]:
+        """The factor of each step, of the ground of a layer."""
+        terrain = self.battle.ruleset.terrain
+        asked = self.side if terrain.footprint != "anchor" else 1
+        return _charged(self.factor[layer], asked, self.window, terrain.charge == "left")
 
     def phased(
-        self,
-        direction: int,
-        after: int,
-        here: Slices,
-        there: Slices,
-        higher: NDArray[np.int32],
-        charged: NDArray[np.int32],
+        self, after: int, higher: NDArray[np.int32], charged: NDArray[np.int32]
     ) -> NDArray[np.int32]:
-        """The factors with what is phased through on the way: walls, bodies, what hangs too low."""
+        """The factors with what is phased through on the way: walls, bodies, what hangs too low;
+        `higher` is the level of the higher end of each step.
+        """
         if self.bodies is None or self.profile.phase is None:
             return charged
-        through = self.barred.full[direction][here] | self.bodies[after][there]
-        through |= self.low_walls(direction, here, higher) | self.overhead[after][there]
+        through = self.barred.full | at_ends(self.bodies[after] | self.overhead[after], False)
+        through |= self._met(self.barred.low, higher)
         return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
 
     def bars(
-        self,
-        direction: int,
-        here: Slices,
-        levels: tuple[NDArray[np.int32], NDArray[np.int32]],
-        charged: NDArray[np.int32],
+        self, rise: NDArray[np.int32], higher: NDArray[np.int32], charged: NDArray[np.int32]
     ) -> Bars:
-        """What bars each step: ground, height or a wall; `levels` are those of their ends."""
-        z1, z2 = levels
-        rise = z2 - z1
+        """What bars each step: ground, height or a wall."""
         found = where(charged == BLOCKED, StepBar.GROUND)
         found |= where(rise > self.free_step, StepBar.RISE)
         found |= where(rise < -self.free_drop, StepBar.DROP)
         # Who phases passes through walls (C17); `phased` makes them dear.
         if self.profile.phase is None:
-            found |= where(self.barred.full[direction][here], StepBar.WALL)
-            if self.barred.low.any_in(direction):
-                met = self.low_walls(direction, here, np.maximum(z1, z2))
-                found |= where(met, StepBar.LOW_WALL)
+            found |= where(self.barred.full, StepBar.WALL)
+            found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)
         return found
 
-    def low_walls(self, direction: int, here: Slices, higher: NDArray[np.int32]) -> Mask:
-        """The steps that meet a wall of a height too high to step over; `higher` as in `paid`."""
-        if not self.barred.low.any_in(direction):
-            return np.zeros(higher.shape, dtype=bool)
-        # What ends within a step above the feet is stepped over, what begins above the head is no
-        # hindrance.
-        return self.barred.low.met(direction, here, higher + self.free_step, higher + self.body)
-
-    def paid(
-        self, direction: int, here: Slices, higher: NDArray[np.int32], charged: NDArray[np.int32]
-    ) -> NDArray[np.int32]:
-        """The factors where gaps narrower than the body are squeezed through; `higher` the higher
-        end of each step.
-        """
+    def paid(self, higher: NDArray[np.int32], charged: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The factors where gaps narrower than the body are squeezed through."""
         if self.narrow is None:
             return charged
-        # A gap between walls that are stepped over is none.
-        tight = self.narrow.met(direction, here, higher + self.free_step, higher + self.body)
+        tight = self.narrow.full | self._met(self.narrow.low, higher)
         return np.where(tight & (charged > 0), charged * self.squeezing // WHOLE, charged)
+
+    def _met(self, walls: LevelSteps, higher: NDArray[np.int32]) -> Mask:
+        """The steps that meet a wall of a height, or a gap between such walls, too high to step
+        over.
+        """
+        met = np.zeros(higher.shape, dtype=bool)
+        for direction in range(len(DIRECTIONS)):
+            if walls.any_in(direction):
+                here, _ = pairs_of_cells(*higher.shape[1:], direction)
+                level = higher[(direction, *here)]
+                # What ends within a step above the feet is stepped over, what begins above the head
+                # is no hindrance.
+                low, high = level + self.free_step, level + self.body
+                met[(direction, *here)] = walls.met(direction, here, low, high)
+        return met
 
 
 def step_conditions(
@@ -394,15 +391,6 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
     return whole
 
 
-@lru_cache
-def pairs_of_cells(rows: int, columns: int, direction: int) -> tuple[Slices, Slices]:
-    """Where the steps in a direction begin in an array [rows, columns], and where they end."""
-    dx, dy = DIRECTIONS[direction]
-    here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
-    there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
-    return here, there
-
-
 def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
     """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or
     off the map.
@@ -426,48 +414,37 @@ def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
 
 
 def _charged(
-    factor: NDArray[np.int32],
-    side: int,
-    dx: int,
-    dy: int,
-    window: MapWindow,
-    here: tuple[slice, slice],
-    left: bool,
-    rule: str,
+    factor: NDArray[np.int32], asked: int, window: MapWindow, left: bool
 ) -> NDArray[np.int32]:
-    """The factor of a step at each starting anchor: the worst of the newly covered cells (or of
-    those left).
+    """The factor of each step [8, rows, columns]: the worst of the newly covered cells (or of those
+    left), of `asked` cells a side.
     """
-    top, low = window.top + here[0].start, window.left + here[1].start
-    height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
-    if not left:
-        top, low = top + dy, low + dx
-    asked = side if rule != "anchor" else 1
-    if asked == 1:
-        only = _part_of_map(factor, top, low, height, width)
-        return np.where(only == NOTHING, WHOLE, only)
-    worst = np.zeros((height, width), dtype=np.int32)
-    barred = np.zeros((height, width), dtype=bool)
-    for j, i in product(range(asked), range(asked)):
-        if _stays(i, j, dx, dy, side, left):
-            continue
-        part = _part_of_map(factor, top + j, low + i, height, width)
-        np.maximum(worst, part, out=worst)
-        barred |= part == BLOCKED
+    height, width = shape = window.height, window.width
+    worst = np.zeros((len(DIRECTIONS), *shape), dtype=np.int32)
+    # What is barred is worse than anything else.
+    factor = np.where(factor == BLOCKED, BARRED, factor)
+    part = _part_of_map(factor, window.top, window.left, height + asked - 1, width + asked - 1)
+    for direction, (dx, dy) in enumerate(DIRECTIONS):
+        here, there = pairs_of_cells(*shape, direction)
+        steps, (rows, columns) = worst[(direction, *here)], here if left else there
+        for j, i in product(range(asked), range(asked)):
+            if asked > 1 and _stays(i, j, dx, dy, asked, left):
+                continue
+            cells = part[rows.start + j : rows.stop + j, columns.start + i : columns.stop + i]
+            np.maximum(steps, cells, out=steps)
     # Over nothing but an abyss the step costs a plain one: the rest of the footprint carries it.
-    return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+    return np.where(worst == BARRED, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
 
 
 def _part_of_map(
     factor: NDArray[np.int32], top: int, left: int, height: int, width: int
 ) -> NDArray[np.int32]:
     """A box of the map; what lies beyond its end is barred."""
-    rows, columns = factor.shape
-    bottom, right = min(rows, top + height), min(columns, left + width)
-    if (bottom - top, right - left) == (height, width):
-        return factor[top:bottom, left:right]
-    part = np.full((height, width), BLOCKED, dtype=np.int32)
-    part[: max(0, bottom - top), : max(0, right - left)] = factor[top:bottom, left:right]
+    cut = factor[top : top + height, left : left + width]
+    if cut.shape == (height, width):
+        return cut
+    part = np.full((height, width), BARRED, dtype=np.int32)
+    part[: cut.shape[0], : cut.shape[1]] = cut
     return part
 
 
@@ -479,27 +456,25 @@ def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
     return 0 <= i + sign * dx < side and 0 <= j + sign * dy < side
 
 
-def _classes(
+def _number(
     classes: dict[StepClass, int],
-    direction: int,
-    factor: NDArray[np.int32],
-    mode: NDArray[np.int16],
-    free: NDArray[np.bool_],
+    packed: NDArray[np.int32],
     profile: Profile,
-) -> NDArray[np.int16]:
-    """Class numbers of steps, adding classes as they turn up.
-
-    Only where run-ups are straight they have a heading.
+    numbers: NDArray[np.int16],
+) -> None:
+    """Writes the class numbers of steps [8, layers, rows, columns], adding classes as they turn up:
+    another order would be another graph.
     """
-    # Factor and mode in one number: telling pairs apart column by column is slow.
-    packed = np.where(free, factor * 64 + mode, -1)
-    numbers = np.zeros(packed.shape, dtype=np.int16)
-    heading = direction if profile.leaps is not None and profile.leaps.straight else -1
-    seen = packed[free]
-    while len(seen):
-        value = int(seen[0])
-        name = profile.modes[value % 64] if profile.modes else "walk"
-        key = StepClass(direction >= FIRST_DIAGONAL, value // 64, name, heading=heading)
-        numbers[packed == value] = classes.setdefault(key, len(classes))
-        seen = seen[seen != value]
-    return numbers
+    # Only where run-ups are straight they have a heading.
+    straight = profile.leaps is not None and profile.leaps.straight
+    bounds = range(9) if straight else (0, FIRST_DIAGONAL, 8)
+    for first, end in pairwise(bounds):
+        some, own = packed[first:end], numbers[first:end]
+        seen = some[some >= 0]
+        while len(seen):
+            value = int(seen[0])
+            name = profile.modes[value % 64] if profile.modes else "walk"
+            heading = first if straight else -1
+            key = StepClass(first >= FIRST_DIAGONAL, value // 64, name, heading=heading)
+            own[some == value] = classes.setdefault(key, len(classes))
+            seen = seen[seen != value]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fivefoot.core.geometry.barriers import pairs_of_cells
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.rules.graph.ground_steps import (
     body_height,
     ground_layers,
-    pairs_of_cells,
     place_bars,
     step_conditions,
 )
@@ -88,14 +88,14 @@ def _over_ground(
     assert direction is not None
     window = _both_cells(battle, place, cell)
     ground = ground_layers(battle, profile, profile.side, window)
-    _, there = pairs_of_cells(window.height, window.width, direction)
+    here, there = pairs_of_cells(window.height, window.width, direction)
     layers, before = range(len(ground.level)), node // (graph.window.width * graph.window.height)
     conditions = step_conditions(battle, profile, profile.side, window, ground)
     places = place_bars(ground, profile.phase is not None)
     found = []
     for after in layers:
-        steps = list(conditions.from_layers(direction, after, ground))
-        reasons = StepBar(int(steps[before][0][0, 0] | places[after][there][0, 0]))
+        barred, _ = list(conditions.from_layers(after, ground))[before]
+        reasons = StepBar(int(barred[(direction, *here)][0, 0] | places[after][there][0, 0]))
         reasons |= _creature(graph, [graph.ground_node(cell, after)])
         nothing, level = StepBar.NOTHING in reasons, int(ground.level[after][there][0, 0])
         found.append((nothing, abs(level - place.level), after, level, reasons))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
@@ -54,6 +55,8 @@ from fivefoot.core.rules.space.tokens import (
 Value = TypeVar("Value")
 RIDING = "riding"
 NO_ARRAYS: Mapping[int, int] = {}
+PLAIN = ("int", "float", "bool", "str")
+"""Types of fields, as they are written, that hold no arrays."""
 
 
 class _KeptValue(NamedTuple):
@@ -66,7 +69,7 @@ class _KeptValue(NamedTuple):
     arrays: Mapping[int, int]
 
 
-def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
+def arrays_in(value: object) -> list[np.ndarray[Any, Any]]:
     """The arrays in a value: itself, or those in the fields and items of what holds some; of a
     view, what it looks at.
 
@@ -75,28 +78,47 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
     [24]
     """
+    return _arrays_in(value, {})[0]
+
+
+def _arrays_in(
+    value: object, known: Mapping[int, Mapping[int, int]]
+) -> tuple[list[np.ndarray[Any, Any]], list[Mapping[int, int]]]:
+    """The arrays in a value, and the sizes of those in the parts of it that are `known` by their
+    identity, which are not looked into.
+    """
+    found, sizes = [], []
     waiting: list[Any] = [value]
-    while waiting:
-        held = waiting.pop()
+    # What is found inside is put at the end of the list, and its turn comes.
+    for held in waiting:
+        kind: Any = type(held)
         if isinstance(held, np.ndarray):
             # The base holds the bytes: views of one array must not count twice.
-            yield held.base if isinstance(held.base, np.ndarray) else held
-            continue
-        kind: Any = type(held)
-        if (inside := _inside_of(kind)) is not None:
-            things = tuple(inside(held))
+            found.append(held.base if isinstance(held.base, np.ndarray) else held)
+        elif (inside := _inside_of(kind)) is not None:
+            if (told := known.get(id(held))) is not None:
+                sizes.append(told)
+                continue
+            things = inside(held)
             # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
             kinds: set[Any] = set(map(type, things))
-            if any(_may_hold(kind) for kind in kinds):
+            if any(map(_may_hold, kinds)):
                 waiting.extend(things)
+    return found, sizes
 
 
-def _sizes_of(value: object) -> Mapping[int, int]:
-    """The bytes of the arrays in a value by their identity; most values are numbers or names."""
+def _sizes_of(value: object, known: Mapping[int, Mapping[int, int]]) -> Mapping[int, int]:
+    """The bytes of the arrays in a value by their identity, by those of its `known` parts; most
+    values are numbers or names.
+    """
     kind: Any = type(value)
     if not _may_hold(kind):
         return NO_ARRAYS
-    return {id(array): array.nbytes for array in arrays_in(value)}
+    arrays, told = _arrays_in(value, known)
+    sizes = {id(array): array.nbytes for array in arrays}
+    for part in told:
+        sizes.update(part)
+    return sizes
 
 
 @cache
@@ -106,23 +128,25 @@ def _may_hold(kind: Any) -> bool:
 
 
 @cache
-def _inside_of(kind: type) -> Callable[[Any], Iterable[object]] | None:
+def _inside_of(kind: type) -> Callable[[Any], Collection[object]] | None:
     """What gives the values inside one of a kind that may hold arrays; None where none can.
 
     Values of the model never do, and there are thousands of them.
     """
     if issubclass(kind, (tuple, list)):
-        return iter
+        return tuple
     if issubclass(kind, Mapping):
-        return lambda held: held.values()
+        return lambda held: tuple(held.values())
     if hasattr(kind, "weighed"):
-        return lambda held: held.weighed()
+        return lambda held: tuple(held.weighed())
     # Values of the model are frozen data without arrays; looking into thousands of them would take
     # longer than making one value.
     if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
         return None
-    names = tuple(field.name for field in fields(kind))
-    return lambda held: (getattr(held, name, None) for name in names)
+    names = [field.name for field in fields(kind) if field.type not in PLAIN]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda held: (getattr(held, names[0]),)) if names else None
 
 
 class DerivedCache:
@@ -185,6 +209,9 @@ class DerivedCache:
         self._usual, self.most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = defaultdict(OrderedDict)
         self._times: dict[int, int] = {}  # how often each array is held
+        # The bytes of the arrays in each value that is kept, by its identity: a graph with tokens
+        # holds one without, and need not be looked into again.
+        self._sizes: dict[int, Mapping[int, int]] = {}
         self._bytes = 0  # of all arrays, each once
         self._weights: dict[str, int] = defaultdict(int)  # of the values of each kind, one by one
         self._lock = threading.Lock()
@@ -204,7 +231,7 @@ class DerivedCache:
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
-        arrays = NO_ARRAYS if name in self.UNWEIGHED else _sizes_of(value)
+        arrays = NO_ARRAYS if name in self.UNWEIGHED else _sizes_of(value, self._sizes)
         with self._lock:
             kind = self._held[name]
             held = kind.get(key)
@@ -213,10 +240,13 @@ class DerivedCache:
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
             kind[key] = _KeptValue(parts, value, arrays)
-            self._weigh(name, arrays, 1)
+            if arrays:
+                self._sizes[id(value)] = arrays
+                self._weigh(name, arrays, 1)
             if len(kind) > self.SIZES.get(name, self._usual):
                 self._drop_oldest(name)
-            self._drop_too_heavy()
+            if self._bytes > self.most_bytes:
+                self._drop_too_heavy()
         return value
 
     def latest(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...]) -> Any:
@@ -236,7 +266,7 @@ class DerivedCache:
     def forget(self) -> None:
         """Drops everything: what it was derived from is not open any more."""
         with self._lock:
-            for held in (self._held, self._times, self._weights):
+            for held in (self._held, self._times, self._weights, self._sizes):
                 held.clear()
             self._bytes = 0
 
@@ -246,8 +276,6 @@ class DerivedCache:
         return self._bytes
 
     def _weigh(self, name: str, arrays: Mapping[int, int], sign: int) -> None:
-        if not arrays:
-            return
         self._weights[name] += sign * sum(arrays.values())
         for array, size in arrays.items():
             before = self._times.get(array, 0)
@@ -259,7 +287,11 @@ class DerivedCache:
                 del self._times[array]
 
     def _drop_oldest(self, name: str) -> None:
-        self._weigh(name, self._held[name].popitem(last=False)[1].arrays, -1)
+        _, dropped = self._held[name].popitem(last=False)
+        if dropped.arrays:
+            # Under another name it may be held still: then it is looked into once more.
+            self._sizes.pop(id(dropped.value), None)
+            self._weigh(name, dropped.arrays, -1)
 
     def _drop_too_heavy(self) -> None:
         while self._bytes > self.most_bytes:

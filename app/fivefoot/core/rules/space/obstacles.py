@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import (
     Mask,
     Segments,
+    Slices,
     blocked_cell_steps,
     blocked_footprint_steps,
     moved_by,
@@ -37,8 +38,6 @@ TILE = 32
 
 Numbers = NDArray[np.int64]
 Levels = int | NDArray[np.int32] | Numbers
-Slices = tuple[slice, slice]
-"""Rows and columns."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
