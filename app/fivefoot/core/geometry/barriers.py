@@ -255,20 +255,25 @@ def _mirror(met: Mask) -> None:
     for direction in FORWARD:
         dx, dy = DIRECTIONS[direction]
         back = DIRECTIONS.index((-dx, -dy))
-        # What is rolled over the edge lands in the rim, which is cut off.
-        met[back] |= np.roll(met[direction], (dy, dx), axis=(0, 1))
+        here, there = pairs_of_cells(*met.shape[1:], direction)
+        met[(back, *there)] |= met[(direction, *here)]
 
 
 def _close_corners(met: Mask) -> None:
     """A diagonal is blocked when either way round the corner is (first x then y, or first y then
-    x).
+    x); those in the rim, which is cut off, are left as they are.
     """
-    straight = {DIRECTIONS[i]: met[i].copy() for i in range(FIRST_DIAGONAL)}
+    straight = {DIRECTIONS[i]: met[i] for i in range(FIRST_DIAGONAL)}
+    _, height, width = met.shape
+    rows, columns = slice(1, height - 1), slice(1, width - 1)
     for direction in range(FIRST_DIAGONAL, 8):
         dx, dy = DIRECTIONS[direction]
-        after_x = np.roll(straight[(0, dy)], -dx, axis=1)
-        after_y = np.roll(straight[(dx, 0)], -dy, axis=0)
-        met[direction] |= straight[(dx, 0)] | after_x | straight[(0, dy)] | after_y
+        along_x, along_y = straight[(dx, 0)], straight[(0, dy)]
+        after_x = along_y[rows, 1 + dx : width - 1 + dx]
+        after_y = along_x[1 + dy : height - 1 + dy, columns]
+        met[direction, rows, columns] |= (
+            along_x[rows, columns] | after_x | along_y[rows, columns] | after_y
+        )
 
 
 def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:

@@ -177,7 +177,8 @@ def standing_places(
 ) -> Places:
     """The places of a window where one stands, layer by layer, row by row."""
     layers = ground.level.shape[0]
-    y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
+    x = np.arange(window.left, window.right, dtype=np.int32)[None, :]
+    y = np.arange(window.top, window.bottom, dtype=np.int32)[:, None]
     # An action without a mode asks number 0 all the same.
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
     support = np.where(swims[ground.mode], SWIMMING, GROUND)
@@ -187,8 +188,8 @@ def standing_places(
         own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
         support[own & (ground.worst == BLOCKED)] = SWIMMING
     return Places(
-        np.tile(x.ravel(), layers).astype(np.int32),
-        np.tile(y.ravel(), layers).astype(np.int32),
+        np.tile(x, (layers, window.height, 1)).ravel(),
+        np.tile(y, (layers, 1, window.width)).ravel(),
         ground.level.ravel().astype(np.int32),
         support.ravel().astype(np.uint8),
     )

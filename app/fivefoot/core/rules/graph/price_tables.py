@@ -14,6 +14,8 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass
 
 MOST_AMOUNT: Final = 1_000_000_000
+#: So many classes are compared as they are: finding those that are alike would take longer.
+FEW: Final = 64
 #: No lead is enough.
 NEVER: Final = -1
 
@@ -134,10 +136,11 @@ def as_good(
     So whose cheap diagonal is still to come is as good as who has had it (A44), and who has run up
     as good as who has not, where nothing else tells them apart.
     """
-    registers = len(price)
-    # Many classes differ in nothing that a price knows of.
-    alike = np.unique(np.concatenate([price, following, cap]), axis=1)
-    price, following, cap = alike[:registers], alike[registers:-registers], alike[-registers:]
+    registers, classes = price.shape
+    if classes > FEW:
+        # Many classes differ in nothing that a price knows of.
+        alike = np.unique(np.concatenate([price, following, cap]), axis=1)
+        price, following, cap = alike[:registers], alike[registers:-registers], alike[-registers:]
     may = price >= 0
     cheap = may[:, None] & (price[:, None] <= price[None]) & (cap[:, None] >= cap[None])
     # Behind another purchase both are the same: what a search of other steps goes on with is that.

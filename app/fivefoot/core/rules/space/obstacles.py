@@ -290,21 +290,11 @@ def _with_gaps(
         ] = True
     gaps = gaps.picked(~endless)
     tags = walls.tags if walls is not None else ((),)
-    rows = [
-        np.stack(
-            [
-                gaps.direction,
-                gaps.row,
-                gaps.column,
-                gaps.bottom,
-                gaps.top,
-                np.full(len(gaps.row), len(tags) - 1),
-            ]
-        )
-    ]
-    if walls is not None:
-        rows.append(_rows_within(walls, part))
-    return full, _level_steps(np.concatenate(rows, axis=1), part, tags)
+    kind = np.full(len(gaps.row), len(tags) - 1)
+    rows = np.stack([gaps.direction, gaps.row, gaps.column, gaps.bottom, gaps.top, kind])
+    if walls is not None and len(walls.row):
+        rows = np.concatenate([rows, _rows_within(walls, part)], axis=1)
+    return full, _level_steps(rows, part, tags)
 
 
 def _shared(mine: slice, asked: slice, away: int) -> tuple[slice, slice]:
@@ -342,9 +332,13 @@ def _rows_within(steps: LevelSteps, part: Slices | None) -> Numbers:
 
 def _level_steps(rows: Numbers, part: Slices, tags: tuple[tuple[str, ...], ...]) -> LevelSteps:
     """Rows of direction, row, column, bottom, top and kind in the order of directions."""
-    # Stable: of one direction in the order they were found.
-    direction, row, column, bottom, top, kind = rows[:, np.argsort(rows[0], kind="stable")]
-    first = np.searchsorted(direction, np.arange(9))
+    first = np.zeros(9, dtype=np.int64)
+    # On most maps there are none.
+    if rows.shape[1]:
+        # Stable: of one direction in the order they were found.
+        rows = rows[:, np.argsort(rows[0], kind="stable")]
+        first = np.searchsorted(rows[0], np.arange(9))
+    _, row, column, bottom, top, kind = rows
     return LevelSteps(
         *part, first, row - part[0].start, column - part[1].start, bottom, top, kind, tags
     )

@@ -180,9 +180,10 @@ def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
 
 
 def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
-    factor, _ = speed_factor(ruleset, token)
+    factor, slowed_by = speed_factor(ruleset, token)
+    full = amount.of(stats_of(ruleset, token))
     # Rounded once, after states and stats.
-    return thousandths(amount.of(stats_of(ruleset, token)) * factor)
+    return thousandths(full * factor if slowed_by else full)
 
 
 def speed_of(ruleset: Ruleset, token: Token, mode: str) -> int:

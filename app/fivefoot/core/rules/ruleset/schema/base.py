@@ -111,7 +111,10 @@ class Amount(Record):
             base = next((value for value in values if value), Fraction(0))
         else:
             base = max((exact(stats.get(name, 0)) for name in self.stats()), default=Fraction(0))
-        value = base * exact(self.times) / exact(self.divide) + exact(self.plus)
+        value = base
+        # Most amounts are a stat as it is, and fractions are slow to reckon with.
+        if self.times != 1 or self.divide != 1 or self.plus:
+            value = base * exact(self.times) / exact(self.divide) + exact(self.plus)
         if self.round == "down":
             return Fraction(value.__floor__())
         return Fraction(value.__ceil__()) if self.round == "up" else value
