@@ -159,7 +159,11 @@ def _without_seams(profile: Profile) -> Profile:
 def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
     """The deviation of the phase in a period where a profile peaks, and that phase."""
     places = max(1, round(pixels))
-    place = ((np.arange(len(profile)) % pixels) * (places / pixels)).astype(np.intp) % places
+    at = np.arange(len(profile), dtype=np.float64)
+    # Several times as fast as the operator for remainders.
+    at -= np.floor(at / pixels) * pixels
+    place = (at * (places / pixels)).astype(np.intp)
+    place[place >= places] = 0
     sums = np.bincount(place, profile, minlength=places)
     counts = np.bincount(place, minlength=places)
     # By chance alone, a sum grows with the root of its number of terms.
