@@ -42,3 +42,13 @@ def test_a_line_along_a_side_has_it_in_common_and_one_through_a_corner_nothing()
     assert found[0].tolist() == [1000, 1000, 1500, 1000]
     assert np.isnan(found[1]).all()
     assert found[2].tolist() == [1000, 1500, 2000, 1500]
+
+
+def test_a_line_that_rounding_takes_into_a_corner_does_not_cross_the_shape() -> None:
+    # Its ends are cut off in numbers: it enters the corner at (1000, 1000) by a millionth of a
+    # millionth of a cell.
+    bent = shapely.union(shapely.box(1000, 1000, 2000, 2000), shapely.box(2000, 1000, 3000, 1500))
+    pieces = _in_pieces([bent])
+    assert not pieces.is_box.any()
+    beside = shapely.linestrings([(500, 1500 + 1e-9), (1500, 500 + 1e-9)])
+    assert np.isnan(pieces.extents(np.array([beside]))).all()

@@ -190,7 +190,7 @@ def _met_in_shapes(
     common, number = shapely.get_parts(shapely.intersection(lines[line], parts), return_index=True)
     area = shapely.get_dimensions(parts[number]) == 2
     # A line that touches the corner of a pit does not cross it.
-    crossed = ~area | (shapely.length(common) > 0)
+    crossed = ~area | (shapely.length(common) > SLIVER)
     line, met = line[number[crossed]], shapely.bounds(common[crossed])
     # A line that only grazes a corner may intersect and still have nothing in common.
     real = ~np.isnan(met[:, 0])
