@@ -15,8 +15,8 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph import map_leaps
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
-from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.line_cells import cells_under
 from fivefoot.core.rules.graph.map_leaps import leap_table
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct

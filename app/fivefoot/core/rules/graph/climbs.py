@@ -37,6 +37,7 @@ from fivefoot.core.rules.space.surface_map import tags_of
 from fivefoot.core.rules.space.tokens import height_of
 
 MODE = "climb"
+Numbers = NDArray[np.int64]
 
 
 class Lip(NamedTuple):
@@ -129,9 +130,27 @@ def _most_rise(profile: Profile) -> int:
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
 
 
-def _shifted(length: int, by: int) -> tuple[slice, slice]:
-    """The places along an axis that have one `by` further on, and those."""
-    return slice(max(0, -by), length - max(0, by)), slice(max(0, by), length - max(0, -by))
+class _Neighbours(NamedTuple):
+    """Pairs of places next to each other, by direction and then by place: the direction, the place
+    and the one beside it, numbered row by row.
+    """
+
+    direction: Numbers
+    here: Numbers
+    there: Numbers
+
+    @classmethod
+    def within(cls, height: int, width: int) -> _Neighbours:
+        """All pairs within so many rows and columns."""
+        row, column = (each.ravel() for each in np.mgrid[:height, :width])
+        down, across = row + _WAYS[:, 1:], column + _WAYS[:, :1]
+        inside = (down >= 0) & (down < height) & (across >= 0) & (across < width)
+        direction, here = np.nonzero(inside)
+        return cls(direction, here, (down * width + across)[inside])
+
+
+_WAYS = np.array(DIRECTIONS)
+_OPPOSITE = np.array([DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS])
 
 
 def _ledge_lips(
@@ -140,31 +159,18 @@ def _ledge_lips(
     layers, height, width = ground.level.shape
     area = height * width
     conditions = _ledge_conditions(battle, profile, side, window, ground)
-    node = np.arange(area).reshape(height, width)
+    pairs = _Neighbours.within(height, width)
     lips = []
     for foot_layer, top_layer in product(range(layers), repeat=2):
-        for direction, (dx, dy) in enumerate(DIRECTIONS):
-            rows, rows_there = _shifted(height, dy)
-            columns, columns_there = _shifted(width, dx)
-            here, there = (rows, columns), (rows_there, columns_there)
-            foot, top = (foot_layer, *here), (top_layer, *there)
-            up, down = conditions.open_ways(direction, foot, top)
-            found = conditions.climbed(foot, top) & (up | down)
-            feet = node[here][found] + foot_layer * area
-            tops = node[there][found] + top_layer * area
-            levels = ground.level[top_layer][there][found]
-            columns_of = (feet, levels, tops, up[found], down[found])
-            lips += [
-                Lip(foot_node, level, direction, behind, *ways)
-                for foot_node, level, behind, *ways in zip(
-                    *(column.tolist() for column in columns_of), strict=True
-                )
-            ]
+        at = conditions.climbed(foot_layer, top_layer, pairs)
+        # Walls are asked about where there is a face, and those are few.
+        direction, here, there = (part[at] for part in pairs)
+        level = ground.level[top_layer].ravel()[there]
+        up, down = conditions.open_ways(direction, here, there, level)
+        columns = (here + foot_layer * area, level, direction, there + top_layer * area, up, down)
+        found = zip(*(column[up | down].tolist() for column in columns), strict=True)
+        lips += [Lip(*row) for row in found]
     return lips
-
-
-Layered = tuple[int, slice, slice]
-"""A layer of the ground, and rows and columns of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,33 +192,37 @@ class _LedgeConditions:
     least: int
     most: int
 
-    def open_ways(self, direction: int, foot: Layered, top: Layered) -> tuple[Mask, Mask]:
-        """Over which lips in a direction no wall bars the way up, and over which none bars the way
-        down: a wide body meets what runs within the place that it comes to, and some walls stop
-        one way only.
+    def open_ways(
+        self, direction: Numbers, here: Numbers, there: Numbers, lip: Levels
+    ) -> tuple[Mask, Mask]:
+        """Over which lips no wall bars the way up, and over which none bars the way down: a wide
+        body meets what runs within the place that it comes to, and some walls stop one way only.
         """
-        lip, (dx, dy) = self.level[top], DIRECTIONS[direction]
         # What ends within a step of the lip is stepped over with the lip; what begins above the
         # head is not met.
-        low, high = lip + self.least, lip + self.tall
-        up = self.barred.met(direction, foot[1:], low, high)
-        down = self.barred.met(DIRECTIONS.index((-dx, -dy)), top[1:], low, high)
+        low, high, width = lip + self.least, lip + self.tall, self.level.shape[2]
+        up = self.barred.met_each(direction, *np.divmod(here, width), low, high)
+        back = _OPPOSITE[direction]
+        down = self.barred.met_each(back, *np.divmod(there, width), low, high)
         return ~up, ~down
 
-    def climbed(self, foot: Layered, top: Layered) -> Mask:
-        """The places of a layer from which the faces of places of another are climbed, walls
-        apart.
+    def climbed(self, foot: int, top: int, pairs: _Neighbours) -> Numbers:
+        """The numbers of the pairs whose place in a layer is the foot of a face that is climbed to
+        the other in a layer, walls apart.
         """
-        lip = self.level[top]
-        rise = lip - self.level[foot]
+        level, lip = self.level[foot].ravel()[pairs.here], self.level[top].ravel()[pairs.there]
+        rise = lip - level
         # No more than a step is walked, not climbed.
-        found: Mask = (rise > self.least) & (rise <= self.most) & self.stand[foot] & self.stand[top]
+        at = np.nonzero((rise > self.least) & (rise <= self.most))[0]
+        here, there, lip = pairs.here[at], pairs.there[at], lip[at]
+        found = self.stand[foot].ravel()[here] & self.stand[top].ravel()[there]
         # The ground above gives the hold or none (C15), and the climber's head has to fit under
         # what hangs over the foot.
-        found &= ~self.smooth[top] & (lip <= self.room[foot])
-        if top[0]:  # the face below a bridge's deck is as high as the deck is thick
-            found &= rise <= self.battle.surfaces.bridges[top[0] - 1][0].thickness
-        return found
+        found &= ~self.smooth[top].ravel()[there] & (lip <= self.room[foot].ravel()[here])
+        if top:  # the face below a bridge's deck is as high as the deck is thick
+            found &= rise[at] <= self.battle.surfaces.bridges[top - 1][0].thickness
+        climbed: Numbers = at[found]
+        return climbed
 
 
 def _ledge_conditions(

@@ -23,8 +23,8 @@ from fivefoot.core.rules.graph.creatures_under_leaps import (
     any_in_the_way,
 )
 from fivefoot.core.rules.graph.edges import ExtraEdges
-from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.line_cells import cells_under
 from fivefoot.core.rules.graph.places import SWIMMING, Places
 from fivefoot.core.rules.graph.profile import StepClass
 from fivefoot.core.rules.ruleset.schema.base import WHOLE

@@ -8,12 +8,11 @@ wide as its polygon.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from fractions import Fraction
-from functools import lru_cache
-from itertools import pairwise, product
+from functools import partial
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask, without_sides
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import TILE, Surface
+from fivefoot.core.rules.graph.leap_pieces import Pieces, in_pieces
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
@@ -29,8 +29,9 @@ from fivefoot.core.rules.space.surface_map import SurfaceMap, ground_kind, polyg
 
 NO_TOP = 10**7
 TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
-SLIVER = 1e-6  # thousandths of a cell: a line through a corner has no more of it in numbers
 BATCH = 16  # pieces of ground that are held together against what lies under them
+
+Numbers = NDArray[np.int64]
 
 
 class Slow(IntEnum):
@@ -71,21 +72,51 @@ def is_merely_slow(surface: Surface) -> bool:
     return (dear or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
 
 
-def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
-    """Whether a surface is something to leap over for a take-off at a level; `floor` is the level
-    of what it lies on.
+def is_always_leapt(surface: Surface, slow: Slow) -> bool:
+    """Whether a surface is something to leap over from every level; `slow` tells which slow ground
+    counts too.
 
-    `slow` tells which slow ground counts too. Earth and rock can never be stood on, however high
-    their top is.
+    Earth and rock can never be stood on, however high their top is.
     """
     kind = ground_kind(surface)
-    if (
+    return (
         kind.medium == "solid"
         or (kind.medium == "ground" and kind.impassable)
         or counts_as_leapt(surface, slow)
-    ):
-        return True
-    return not level - free <= top_of(surface, floor) <= level + free
+    )
+
+
+class Leapt(NamedTuple):
+    """What decides from which levels some surfaces are leapt over: `always` [kinds of slow ground,
+    count], and their `top`, where it is more than a step above or below the take-off.
+    """
+
+    always: Mask
+    top: Numbers
+
+    @classmethod
+    def of(cls, surfaces: Sequence[Surface], floor: int = 0) -> Leapt:
+        """That of some surfaces; `floor` is the level of what they lie on."""
+        always = [[is_always_leapt(surface, slow) for surface in surfaces] for slow in Slow]
+        top = [top_of(surface, floor) for surface in surfaces]
+        return cls(np.array(always, dtype=bool), np.array(top, dtype=np.int64))
+
+    def from_groups(self, groups: Groups) -> Mask:
+        """Which surfaces each group of take-offs leaps over: bool [groups, count]."""
+        low, high = (groups.level + sign * groups.free for sign in (-1, 1))
+        apart = (self.top < low[:, None]) | (self.top > high[:, None])
+        leapt: Mask = apart | self.always[groups.slow]
+        return leapt
+
+
+class Groups(NamedTuple):
+    """Groups of take-offs that leap over the same things: their levels, the slow ground that counts
+    for each, and the height of a step.
+    """
+
+    level: Numbers
+    slow: Numbers
+    free: int
 
 
 def top_of(surface: Surface, floor: int = 0) -> int:
@@ -122,131 +153,90 @@ def slow_places(battle: Battle, side: int) -> Mask:
     return marked
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pieces:
-    """Shapes in separate pieces, so that a line is only cut with those it meets.
+class LeaptPieces(NamedTuple):
+    """Drawn ground in pieces, and from where each of them is leapt over."""
 
-    Most are boxes along the grid (`is_box`), of which `bounds` [count, 4] says all.
+    pieces: Pieces
+    leapt: Leapt
+
+
+def leapt_pieces(
+    battle: Battle, groups: Groups, with_paint: bool
+) -> Iterator[tuple[Numbers, LeaptPieces]]:
+    """All ground that leaps may cross, in thousandths of a cell, as groups of take-offs see it: the
+    numbers of the groups, and their pieces.
+
+    Without `with_paint` drawn ground alone.
+    """
+    scene = battle.scenario.scene
+    # Cutting the floor out takes long: only where somebody stands above or below it.
+    with_floor = bool(Leapt.of([scene.floor]).from_groups(groups).any())
+    decks = [ground.surface for ground in scene.ground if ground.surface.kind == "bridge"]
+    alike: dict[tuple[Deck, ...], list[int]] = {}
+    for number, level in enumerate(groups.level.tolist()):
+        seen = tuple(_deck_seen(deck, level, groups.free) for deck in decks)
+        alike.setdefault(seen, []).append(number)
+    for seen, numbers in alike.items():
+        yield (
+            np.array(numbers),
+            battle.derived(
+                "leapt_pieces",
+                (battle.surfaces,),
+                (seen, with_floor, with_paint),
+                partial(_drawn_pieces, battle, seen, with_floor, with_paint),
+            ),
+        )
+
+
+class Deck(IntEnum):
+    """What a bridge's deck is to a leap: out of its way, what one walks on, or in front of the
+    body.
     """
 
-    parts: NDArray[np.object_]
-    tree: shapely.STRtree
-    bounds: NDArray[np.float64]
-    is_box: Mask
-
-    def extents(self, lines: NDArray[np.object_]) -> NDArray[np.float64]:
-        """The box [count, 4] of what each line, straight from its first to its last point, has in
-        common with the pieces; NaN where it meets none.
-        """
-        boxes = np.full((len(lines), 4), np.nan)
-        line, part = self.tree.query(lines, predicate="intersects")
-        if not len(line):
-            return boxes
-        plain = self.is_box[part]
-        ends = shapely.get_coordinates(lines).reshape(-1, 4)
-        found = [
-            _met_in_boxes(line[plain], ends, self.bounds[part[plain]]),
-            _met_in_shapes(line[~plain], lines, self.parts[part[~plain]]),
-        ]
-        line, met = (np.concatenate(each) for each in zip(*found, strict=True))
-        low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
-        np.fmin.at(low, line, met[:, :2])
-        np.fmax.at(high, line, met[:, 2:])
-        touched = np.unique(line)
-        boxes[touched] = np.concatenate([low[touched], high[touched]], axis=1)
-        return boxes
+    AWAY = 0
+    UNDERFOOT = 1
+    IN_FRONT = 2
 
 
-Met = tuple[NDArray[np.int64], NDArray[np.float64]]
-"""Numbers of lines [count], and the boxes [count, 4] of what they have in common with something."""
+def _deck_seen(surface: Surface, level: int, free: int) -> Deck:
+    deck = surface.height or 0
+    if abs(deck - level) <= free:
+        return Deck.UNDERFOOT
+    if deck > level and deck - surface.thickness < level + CELL:
+        return Deck.IN_FRONT
+    return Deck.AWAY
 
 
-def _met_in_boxes(
-    line: NDArray[np.int64], ends: NDArray[np.float64], boxes: NDArray[np.float64]
-) -> Met:
-    """What lines that meet boxes have in common with them, a pair each; nothing where they touch
-    a corner.
-    """
-    start, along = ends[line, :2], ends[line, 2:] - ends[line, :2]
-    # A line along a side lies between the other two as far as it goes, since it meets the box.
-    level = along == 0
-    run = np.where(level, 1, along)
-    sides = np.stack([(boxes[:, :2] - start) / run, (boxes[:, 2:] - start) / run])
-    first = np.where(level, 0, sides.min(axis=0)).max(axis=1).clip(min=0)
-    last = np.where(level, 1, sides.max(axis=0)).min(axis=1).clip(max=1)
-    crossed = (last - first) * np.hypot(*along.T) > SLIVER
-    line, start, along, boxes = (each[crossed] for each in (line, start, along, boxes))
-    met = [
-        np.clip(start + along * share[crossed, None], boxes[:, :2], boxes[:, 2:])
-        for share in (first, last)
-    ]
-    return line, np.concatenate([np.minimum(*met), np.maximum(*met)], axis=1)
-
-
-def _met_in_shapes(
-    line: NDArray[np.int64], lines: NDArray[np.object_], parts: NDArray[np.object_]
-) -> Met:
-    """What lines that meet shapes have in common with them, a pair each."""
-    common, number = shapely.get_parts(shapely.intersection(lines[line], parts), return_index=True)
-    area = shapely.get_dimensions(parts[number]) == 2
-    # A line that touches the corner of a pit does not cross it.
-    crossed = ~area | (shapely.length(common) > 0)
-    line, met = line[number[crossed]], shapely.bounds(common[crossed])
-    # A line that only grazes a corner may intersect and still have nothing in common.
-    real = ~np.isnan(met[:, 0])
-    return line[real], met[real]
-
-
-def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
-    parts = np.array([part for shape in shapes for part in shapely.get_parts(shape)], dtype=object)
-    bounds = shapely.bounds(parts).reshape(-1, 4)
-    wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
-    areas = shapely.get_dimensions(parts) == 2
-    return Pieces(
-        parts, shapely.STRtree(parts), bounds, areas & (shapely.area(parts) == wide * high)
-    )
-
-
-def leapt_shape(
-    battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, with_paint: bool = True
-) -> Pieces:
-    """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by
-    level.
-
-    `slow` tells which slow ground counts; without `with_paint` drawn ground alone.
-    """
-    return battle.derived(
-        "leapt_shape",
-        (battle.surfaces,),
-        (level, free, slow, with_paint),
-        lambda: _drawn_shape(battle, level, free, slow, with_paint),
-    )
-
-
-def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
-    """The ground to leap over from a level, in the pieces that are visible of it: no union of them
-    is needed.
-    """
+def _drawn_pieces(
+    battle: Battle, seen: tuple[Deck, ...], with_floor: bool, with_paint: bool
+) -> LeaptPieces:
+    """The ground to leap over, in the pieces that are visible of it: no union of them is needed."""
     scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
-    shapes = list(_bare_floor(battle)) if is_leapt(scene.floor, level, free, slow) else []
-    shapes += [
-        shape for surface, shape in _seen(battle) if is_leapt(surface, level, free, slow, floor)
+    bare = _bare_floor(battle) if with_floor else ()
+    ground = _seen(battle)
+    painted, cells = _painted(battle) if with_paint else ([], np.zeros(0, dtype=object))
+    drawn = [*bare, *(shape for _, shape in ground), *cells.tolist()]
+    shapes: NDArray[np.object_] = np.array(drawn, dtype=object)
+    kinds = [
+        Leapt.of([scene.floor] * len(bare)),
+        Leapt.of([surface for surface, _ in ground], floor),
+        Leapt.of(painted),
     ]
-    if scene.painted.tiles and with_paint:
-        shapes += _painted(battle, level, free, slow)
-    for ground in scene.ground:
-        deck = ground.surface.height or 0
+    bridges = [each for each in scene.ground if each.surface.kind == "bridge"]
+    for bridge, place in zip(bridges, seen, strict=True):
+        deck = polygon_of(bridge)
         # On a deck at one's own level one walks: what lies below is no gap. One in front of the
         # body has to be leapt.
-        if ground.surface.kind == "bridge" and abs(deck - level) <= free:
-            shapes = [shape.difference(polygon_of(ground)) for shape in shapes]
-        elif (
-            ground.surface.kind == "bridge"
-            and deck > level
-            and deck - ground.surface.thickness < level + CELL
-        ):
-            shapes.append(polygon_of(ground))
-    return _in_pieces([shape for shape in shapes if not shape.is_empty])
+        if place is Deck.UNDERFOOT:
+            over = shapely.intersects(shapes, deck)
+            shapes[over] = shapely.difference(shapes[over], deck)
+        elif place is Deck.IN_FRONT:
+            shapes = np.append(shapes, deck)
+            kinds.append(Leapt(np.ones((len(Slow), 1), dtype=bool), np.zeros(1, dtype=np.int64)))
+    always, top = (np.concatenate(each, axis=-1) for each in zip(*kinds, strict=True))
+    left = ~shapely.is_empty(shapes)
+    pieces, number = in_pieces(shapes[left])
+    return LeaptPieces(pieces, Leapt(always[:, left][:, number], top[left][number]))
 
 
 def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
@@ -324,20 +314,34 @@ def _in_tiles(cells: Mask) -> list[shapely.Geometry]:
     return [shapely.coverage_union_all(_boxes(columns[mine], rows[mine])) for mine in groups]
 
 
-def low_walls(battle: Battle, level: int, side: int) -> Pieces:
-    """The low walls that a body at a level meets, as lines; kept apart because areas and lines do
-    not mix well.
-    """
+class LowWalls(NamedTuple):
+    """Low walls as lines, with their levels; kept apart from ground, which takes up an area."""
 
-    def make() -> Pieces:
-        drawn = without_sides(battle.drawn_low_walls(side))
-        walls = zip(battle.low_walls, drawn.reshape(-1, 2, 2), strict=True)
-        # As a body one cell tall meets them: what ends below its feet or begins above its head is
-        # passed.
-        met = [ends for wall, ends in walls if wall.bottom < level + CELL and wall.top > level]
-        return _in_pieces([shapely.linestrings(ends) for ends in met if (ends[0] != ends[1]).any()])
+    lines: Pieces
+    bottom: Numbers
+    top: Numbers
 
-    return battle.derived("low_wall_lines", (battle.low_walls,), (level, side), make)
+    def met_from(self, level: Numbers) -> Mask:
+        """Which walls bodies one cell tall meet at some levels: bool [levels, walls].
+
+        What ends below its feet or begins above its head is passed.
+        """
+        at = level[:, None]
+        met: Mask = (self.bottom < at + CELL) & (self.top > at)
+        return met
+
+
+def low_walls(battle: Battle, side: int) -> LowWalls:
+    """The low walls that leaps meet."""
+
+    def make() -> LowWalls:
+        drawn = without_sides(battle.drawn_low_walls(side)).reshape(-1, 2, 2)
+        long = np.nonzero((drawn[:, 0] != drawn[:, 1]).any(axis=1))[0]
+        levels = [(wall.bottom, wall.top) for wall in battle.low_walls]
+        bottom, top = np.array(levels, dtype=np.int64).reshape(-1, 2)[long].T
+        return LowWalls(in_pieces(shapely.linestrings(drawn[long]))[0], bottom, top)
+
+    return battle.derived("low_wall_lines", (battle.low_walls,), (side,), make)
 
 
 def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
@@ -347,61 +351,24 @@ def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.ob
     return boxes
 
 
-def painted_leapt(battle: Battle, level: int, free: int, slow: Slow) -> Mask:
-    """Painted cells that a leap from a level may cross: bool [rows, columns]."""
+def painted_leapt(battle: Battle, groups: Groups) -> Mask:
+    """Painted cells that leaps may cross: bool [groups, rows, columns]."""
     surfaces = battle.surfaces
-    flags = np.array(
-        [is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool
-    )
-    leapt: Mask = painted_cells(battle) & flags[surfaces.index]
+    flags = Leapt.of(surfaces.surfaces).from_groups(groups)
+    leapt: Mask = painted_cells(battle) & flags[:, surfaces.index]
     for bridge, inside in surfaces.bridges:
-        if abs((bridge.height or 0) - level) <= free:  # paint below a deck that one walks on
-            leapt = leapt & ~inside
+        # Paint below a deck that one walks on.
+        walked = abs((bridge.height or 0) - groups.level) <= groups.free
+        leapt &= ~(walked[:, None, None] & inside)
     return leapt
 
 
-@lru_cache(maxsize=4096)
-def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
-    """The cells that a line from centre to centre crosses, as (x, y) from the first, with the part
-    of it inside each.
-
-    >>> crossings(2, 0)
-    ((0, 0, 0.0, 0.25), (1, 0, 0.25, 0.75), (2, 0, 0.75, 1.0))
-    """
-    cuts = {Fraction(0), Fraction(1)}
-    for run in (dx, dy):
-        # From the centre of a cell the borders come after half a cell, one and a half, and so on.
-        cuts |= {Fraction(2 * k + 1, 2 * abs(run)) for k in range(abs(run))}
-    times = sorted(cuts)
-    found = []
-    for start, end in pairwise(times):
-        middle = (start + end) / 2
-        x, y = Fraction(1, 2) + dx * middle, Fraction(1, 2) + dy * middle
-        # The middle of a part tells its cell: the ends lie on the border of two.
-        found.append((x.__floor__(), y.__floor__(), float(start), float(end)))
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def crossing_columns(
-    dx: int, dy: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
-    """The same as arrays of one length: x, y, and the parts at which the line enters and leaves.
-
-    >>> [column.tolist() for column in crossing_columns(1, 0)]
-    [[0, 1], [0, 0], [0.0, 0.5], [0.5, 1.0]]
-    """
-    x, y, start, end = zip(*crossings(dx, dy), strict=True)
-    return np.array(x), np.array(y), np.array(start), np.array(end)
-
-
-def _painted(battle: Battle, level: int, free: int, slow: Slow) -> list[shapely.Geometry]:
-    """Painted cells that are leapt, joined in tiles."""
+def _painted(battle: Battle) -> tuple[list[Surface], NDArray[np.object_]]:
+    """Painted cells one by one, with what is painted there."""
     surfaces = battle.surfaces
-    flags = np.array(
-        [is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool
-    )
-    return _in_tiles(painted_cells(battle) & flags[surfaces.index])
+    rows, columns = np.nonzero(painted_cells(battle))
+    kinds = [surfaces.surfaces[number] for number in surfaces.index[rows, columns].tolist()]
+    return kinds, _boxes(columns, rows)
 
 
 def painted_cells(battle: Battle) -> Mask:
@@ -442,24 +409,24 @@ def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
 
 
 def level_to_clear(
-    battle: Battle, level: NDArray[np.int32], y: NDArray[np.int64], x: NDArray[np.int64], body: int
+    battle: Battle, level: NDArray[np.integer], cells: Numbers, body: int
 ) -> NDArray[np.int32]:
-    """The level that a body leaping from `level` has to clear at some cells: the ground's, and that
-    of every bridge deck it does not pass beneath.
+    """The level that bodies leaping from `level` [lines] have to clear at cells [most, lines]: the
+    ground's, and that of every bridge deck they do not pass beneath.
     """
-    found = tops(battle)[y, x]
+    found = tops(battle).ravel()[cells]
     for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
         # Under a deck that leaves room for the body one leaps through.
-        beside = inside[y, x] & (deck > level) & (deck - bridge.thickness < level + body)
+        beside = inside.ravel()[cells] & (deck > level) & (deck - bridge.thickness < level + body)
         found = np.where(beside, np.maximum(found, deck), found)
     return found
 
 
 __all__ = [
-    "is_leapt",
+    "is_always_leapt",
     "is_slow",
-    "leapt_shape",
+    "leapt_pieces",
     "level_to_clear",
     "low_walls",
     "slow_places",

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.line_cells import cells_of_lines
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import NO_CEILING
 
@@ -28,14 +28,9 @@ def room_over(
     # Most maps have no roof: nothing is asked line by line then.
     if hung is None:
         return room
-    own = [(i, j) for j in range(side) for i in range(side)]
-    # The cells under a line depend on its offset alone.
-    for run in sorted(set(zip(dx.tolist(), dy.tolist(), strict=True))):
-        mine = np.nonzero((dx == run[0]) & (dy == run[1]))[0]
-        line = [(0, 0), *cells_under(*run), run]
-        for cx, cy in sorted({(cx + i, cy + j) for cx, cy in line for i, j in own}):
-            above = hung[y[mine] + cy, x[mine] + cx] - level[mine]
-            room[mine] = np.where(above > 0, np.minimum(room[mine], above), room[mine])
+    for part, cells, _ in cells_of_lines(hung.shape[1], x, y, dx, dy, side, with_ends=True):
+        above = hung.ravel()[cells] - level[part]
+        room[part] = np.where(above > 0, above, NO_CEILING).min(axis=0, initial=NO_CEILING)
     return room
 
 

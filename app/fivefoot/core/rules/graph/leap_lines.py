@@ -12,21 +12,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.graph.leap_gaps import (
-    Pieces,
+    Groups,
     Slow,
-    crossing_columns,
-    crossings,
-    leapt_shape,
+    leapt_pieces,
     level_to_clear,
     low_walls,
     painted_leapt,
 )
+from fivefoot.core.rules.graph.leap_pieces import Floats, Numbers, Pieces
+from fivefoot.core.rules.graph.line_cells import cells_of_lines, parts_in_cells
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS
 
@@ -49,18 +48,6 @@ class Takeoffs(NamedTuple):
     slow_end: Mask
 
 
-def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
-    """The cells between the ends of a straight line of that offset, in order: those whose inside it
-    crosses.
-
-    >>> cells_under(2, 0), cells_under(2, 1)
-    ([(1, 0)], [(1, 0), (1, 1)])
-    """
-    if not dx and not dy:
-        return []
-    return [(x, y) for x, y, _, _ in crossings(dx, dy) if (x, y) not in ((0, 0), (dx, dy))]
-
-
 def spans_in_the_air(
     battle: Battle, lines: Lines, ends: Takeoffs, side: int, free: int, slow: Slow = Slow.ANY
 ) -> Spans:
@@ -78,18 +65,13 @@ def spans_in_the_air(
     flown = _cut(
         lines, np.where(ends.slow_start, share, 0.0), np.where(ends.slow_end | apart, share, 0.0)
     )
+    levels, number = np.unique(ends.level, return_inverse=True)
     mired = ends.slow_start & ends.slow_end
-    # Infinite the wrong way round: the least of nothing, so that any part found replaces it.
-    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
-    for height in np.unique(ends.level):
-        for within in (False, True):
-            chosen = np.nonzero((ends.level == height) & (mired == within))[0]
-            if len(chosen):
-                kinds = Slow.DANGEROUS if within else slow
-                spans[chosen] = _spans_from(
-                    battle, int(height), free, kinds, lines[chosen], flown[chosen], side
-                )
-    return spans
+    # Two groups for each level: from slow ground to slow ground less is leapt.
+    groups = Groups(
+        np.repeat(levels.astype(np.int64), 2), np.tile([slow, Slow.DANGEROUS], len(levels)), free
+    )
+    return _spans(battle, side, lines, flown, groups, 2 * number + mired)
 
 
 def _cut(lines: Lines, start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -100,82 +82,63 @@ def _cut(lines: Lines, start: NDArray[np.float64], end: NDArray[np.float64]) -> 
     )
 
 
-def _spans_from(
-    battle: Battle,
-    level: int,
-    free: int,
-    slow: Slow,
-    lines: Lines,
-    flown: NDArray[np.float64],
-    side: int,
+def _spans(
+    battle: Battle, side: int, lines: Lines, flown: Floats, groups: Groups, group: Numbers
 ) -> Spans:
-    """The spans of lines that all take off at one level."""
+    """The first and the last part of each line, each in a group, at which it meets something."""
+    # Infinite the wrong way round: the least of nothing, so that any part found replaces it.
+    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     # Paint fills whole cells: what a line through cell centres has of them is known by its offset
     # alone.
-    by_cell = bool(battle.scenario.scene.painted.tiles) and bool(
-        (lines[:, :2] % CELL == CELL // 2).all()
-    )
-    spans = _met(
-        (leapt_shape(battle, level, free, slow, not by_cell), low_walls(battle, level, side)),
-        flown,
-        lines,
-    )
-    return (
-        _with_paint(painted_leapt(battle, level, free, slow), flown, lines, spans)
-        if by_cell
-        else spans
-    )
-
-
-def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -> Spans:
-    """The first and the last part of each line at which it meets a shape."""
-    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
-    shapes = tuple(shape for shape in shapes if len(shape.parts))
-    if not shapes:
-        return spans
-    drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
-    across, down = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
-    for shape in shapes:
-        ends = _shares(shape.extents(drawn), lines, np.where(across >= down, 0, 1))
-        spans[:, 0] = np.fmin(spans[:, 0], np.minimum(*ends))
-        spans[:, 1] = np.fmax(spans[:, 1], np.maximum(*ends))
+    painted = bool(battle.scenario.scene.painted.tiles)
+    by_cell = painted and bool((lines[:, :2] % CELL == CELL // 2).all())
+    for numbers, ground in leapt_pieces(battle, groups, painted and not by_cell):
+        leapt = ground.leapt.from_groups(groups)
+        # Each group sees one set of pieces.
+        mine = np.isin(np.arange(len(groups.level)), numbers)
+        _widen_by(ground.pieces, leapt & mine[:, None], flown, lines, group, spans)
+    walls = low_walls(battle, side)
+    _widen_by(walls.lines, walls.met_from(groups.level), flown, lines, group, spans)
+    if by_cell:
+        _widen_by_paint(painted_leapt(battle, groups), flown, lines, group, spans)
     return spans
 
 
-def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Spans) -> Spans:
-    """Spans widened by the painted cells that lines cross, as far as they are in the air."""
+def _widen_by(
+    shapes: Pieces, asked: Mask, flown: Floats, lines: Lines, group: Numbers, spans: Spans
+) -> None:
+    """Widens spans by the parts of lines that meet the shapes `asked` for by each group."""
+    found = shapes.extents(flown, group, asked)
+    met = np.nonzero(~np.isnan(found[:, 0]))[0]
+    first, last = _shares(found[met], lines[met])
+    _widen(spans, met, np.minimum(first, last), np.maximum(first, last))
+
+
+def _widen_by_paint(leapt: Mask, flown: Floats, lines: Lines, group: Numbers, spans: Spans) -> None:
+    """Widens spans by the painted cells that lines cross, as far as they are in the air."""
     x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
     dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
-    first, last = _shares(flown, lines, np.where(np.abs(dx) >= np.abs(dy), 0, 1))
-    for mine in _alike(dx, dy):
-        cx, cy, start, end = crossing_columns(int(dx[mine[0]]), int(dy[mine[0]]))
-        # A row for each line, a column for each cell that it crosses.
-        low, high = np.maximum(start, first[mine, None]), np.minimum(end, last[mine, None])
-        hit = leapt[y[mine, None] + cy, x[mine, None] + cx] & (high > low)
-        first_met = np.where(hit, low, np.inf).min(axis=1)
-        last_met = np.where(hit, high, -np.inf).max(axis=1)
-        spans[mine] = _widened(spans[mine], first_met, last_met)
-    return spans
+    first, last = _shares(flown, lines)
+    plan = leapt[0].size * group
+    for part, cells, start, end in parts_in_cells(leapt.shape[2], x, y, dx, dy):
+        low, high = np.maximum(start, first[part]), np.minimum(end, last[part])
+        hit = leapt.ravel()[cells + plan[part]] & (high > low)
+        met = np.where(hit, low, np.inf).min(axis=0), np.where(hit, high, -np.inf).max(axis=0)
+        _widen(spans, part, *met)
 
 
-def _widened(spans: Spans, low: NDArray[np.float64], high: NDArray[np.float64]) -> Spans:
-    return np.stack([np.minimum(spans[:, 0], low), np.maximum(spans[:, 1], high)], axis=1)
+def _widen(spans: Spans, lines: Numbers | slice, first: Floats, last: Floats) -> None:
+    """Widens the spans of some lines to a first and a last part."""
+    spans[lines, 0] = np.minimum(spans[lines, 0], first)
+    spans[lines, 1] = np.maximum(spans[lines, 1], last)
 
 
-def _alike(dx: NDArray[np.int64], dy: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """The numbers of the lines of each offset."""
-    order = np.lexsort((dx, dy))
-    changes = (np.diff(dx[order]) != 0) | (np.diff(dy[order]) != 0)
-    return np.split(order, np.nonzero(changes)[0] + 1)
-
-
-def _shares(
-    parts: NDArray[np.float64], lines: Lines, long: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _shares(parts: Floats, lines: Lines) -> tuple[Floats, Floats]:
     """Between which shares of its length the part of each line lies, measured along its longer
     axis: the shorter may have no length.
     """
-    number = np.arange(len(lines))
+    across, down = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
+    number, long = np.arange(len(lines)), np.where(across >= down, 0, 1)
     origin = lines[number, long]
     whole = (lines[number, long + 2] - origin).astype(float)
     return (parts[number, long] - origin) / whole, (parts[number, long + 2] - origin) / whole
@@ -184,19 +147,15 @@ def _shares(
 def ground_under(
     battle: Battle,
     side: int,
-    offset: tuple[int, int],
-    level: NDArray[np.int32],
-    y: NDArray[np.int64],
-    x: NDArray[np.int64],
+    offset: tuple[NDArray[np.integer], NDArray[np.integer]],
+    level: NDArray[np.integer],
+    y: NDArray[np.integer],
+    x: NDArray[np.integer],
 ) -> NDArray[np.int32]:
-    """The level of the highest ground between take-offs at (x, y) and their landings, for leaps of
-    one offset.
-    """
+    """The level of the highest ground between take-offs at (x, y) and their landings."""
     peak = np.full(len(x), ABYSS, dtype=np.int32)
-    own = {(i, j) for i in range(side) for j in range(side)}
-    for mx, my in sorted(
-        # What the body stands on at the take-off is not in its way.
-        {(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own
-    ):
-        peak = np.maximum(peak, level_to_clear(battle, level, y + my, x + mx, side * CELL))
+    # What the body stands on at the take-off is not in its way.
+    for part, cells, any_under in cells_of_lines(battle.columns, x, y, *offset, side):
+        found = level_to_clear(battle, level[part], cells, side * CELL).max(axis=0)
+        peak[part] = np.where(any_under, np.maximum(found, ABYSS), ABYSS)
     return peak

@@ -32,6 +32,10 @@ QUARTER = 4
 """
 
 
+PAIRS = 1 << 15
+"""Lines and walls that are held against each other together."""
+
+
 class ClearLeaps(NamedTuple):
     """The leaps of a table that walls allow, their rows in it, and the walls and open doors that
     they were checked against.
@@ -215,9 +219,12 @@ def walls_under(
     over = np.full(len(lines), ABYSS, dtype=np.int32)
     drawn, bottom, top = _low_walls(battle, side)
     close = _numbers_near(lines, drawn, side * CELL)
-    for number in close.tolist():
-        met = swept_meets(lines, drawn[number], side) & (bottom[number] < level + side * CELL)
-        over[met] = np.maximum(over[met], top[number])
+    # The top of a wall that is not met counts for nothing.
+    step = max(1, PAIRS // max(1, len(lines)))
+    for first in range(0, len(close), step):
+        some = close[first : first + step, None]
+        met = swept_meets(lines, drawn[some], side) & (bottom[some] < level + side * CELL)
+        np.maximum(over, np.where(met, top[some], ABYSS).max(axis=0), out=over)
     return over
 
 

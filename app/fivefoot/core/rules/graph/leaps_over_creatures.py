@@ -33,7 +33,6 @@ from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leap_radius, leaper_of, slow_leapt
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.columns import ABYSS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,13 +175,7 @@ def _over_ground(
 ) -> Candidates:
     """Some lines between two layers, with the ground that stands in their way."""
     x, y, dx, dy, level, rise = (part[chosen] for part in paths)
-    peak = np.full(len(chosen), ABYSS, dtype=np.int32)
-    # No leap leads farther than 31 cells, so that each offset has a number of its own.
-    code = dx * 64 + dy
-    for offset in np.unique(code):
-        mine = np.nonzero(code == offset)[0]
-        way = (int(dx[mine[0]]), int(dy[mine[0]]))
-        peak[mine] = ground_under(battle, side, way, level[mine].astype(np.int32), y[mine], x[mine])
+    peak = ground_under(battle, side, (dx, dy), level.astype(np.int32), y, x)
     same = np.ones(len(chosen), np.int32)
     x, y, dx, dy, rise = (part.astype(np.int32) for part in (x, y, dx, dy, rise))
     return Candidates(x, y, before * same, dx, dy, after * same, rise, peak)

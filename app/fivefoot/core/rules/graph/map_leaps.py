@@ -8,9 +8,10 @@ measured stands in `leap_lines.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +24,7 @@ from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
-from fivefoot.core.rules.graph.leap_lines import (
-    Takeoffs,
-    cells_under,
-    ground_under,
-    spans_in_the_air,
-)
+from fivefoot.core.rules.graph.leap_lines import Takeoffs, ground_under, spans_in_the_air
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.graph.leap_walls import (
     clear_leaps,
@@ -36,6 +32,7 @@ from fivefoot.core.rules.graph.leap_walls import (
     surroundings,
     walls_under,
 )
+from fivefoot.core.rules.graph.line_cells import cells_of_lines
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import DERIVED, Battle
@@ -46,6 +43,15 @@ from fivefoot.core.rules.space.tokens import cell_units
 
 BLOCK = 16
 """Cells a side of the blocks in which tables are made and kept."""
+
+LINES = 1 << 14
+"""Lines that are looked at together: enough to make little of each call, few enough to stay in a
+processor's cache.
+"""
+
+Numbers = NDArray[np.int64]
+Whole = NDArray[np.integer]
+"""Whole numbers of any size."""
 
 
 def leap_table(
@@ -273,11 +279,20 @@ class Candidates:
 
 def relief_of(battle: Battle, side: int) -> Relief:
     """The ground under a footprint of `side` cells, as leaps see it."""
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    return battle.derived(
+        "leap_relief",
+        (battle.columns_of_ground, low_steps(battle, 1)),
+        (side, free),
+        lambda: _made_relief(battle, side, free),
+    )
+
+
+def _made_relief(battle: Battle, side: int, free: int) -> Relief:
     level, exists, _ = footprint_columns(battle.columns_of_ground, side)
     thin = _under_footprint(_thin_ground(battle), side)
     low, walls = np.zeros((battle.rows, battle.columns), dtype=bool), low_steps(battle, 1)
     low[walls.row, walls.column] = True
-    free = thousandths(exact(battle.ruleset.height.free_step))
     marked = _under_footprint(leapable_cells(battle), side) | thin
     highest = walking_range(battle)[1]
     deepest = _most_under_footprint(highest, side, np.minimum)
@@ -301,11 +316,8 @@ def _made(
     """
     relief = relief_of(battle, side)
     found = [
-        candidates
-        for dy in range(-radius, radius + 1)
-        for dx in range(-radius, radius + 1)
-        if _is_in_reach(dx, dy, radius)
-        for candidates in _of_offset(battle, side, relief, dx, dy, window, drops)
+        _candidates(battle, side, relief, lines, drops)
+        for lines in _lines_within(battle, radius, window)
     ]
     if not found:
         return LeapTable.empty()
@@ -315,16 +327,19 @@ def _made(
     return measured(battle, side, relief, candidates, slow)
 
 
-def _is_in_reach(dx: int, dy: int, radius: int) -> bool:
-    """Whether a landing so many cells away is possible: the same test for a search and for a given
+def _is_in_reach(dx: Numbers, dy: Numbers, radius: int) -> Mask:
+    """Whether landings so many cells away are possible: the same test for a search and for a given
     path.
     """
-    near = max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
-    return near and (dx, dy) != (0, 0)
+    near = (abs(dx) <= radius) & (abs(dy) <= radius) & (dx * dx + dy * dy <= (radius + 1) ** 2)
+    reached: Mask = near & ((dx != 0) | (dy != 0))
+    return reached
 
 
 def _joined(found: Sequence[Candidates]) -> Candidates:
     """Several lists as one."""
+    if len(found) == 1:
+        return found[0]
     return Candidates(
         *(
             np.concatenate([getattr(each, part.name) for each in found])
@@ -333,78 +348,95 @@ def _joined(found: Sequence[Candidates]) -> Candidates:
     )
 
 
+class Lines(NamedTuple):
+    """Lines as arrays: the cells where they begin, and the offsets to those where they end."""
+
+    x: Numbers
+    y: Numbers
+    dx: Numbers
+    dy: Numbers
+
+
+def _lines_within(battle: Battle, radius: int, window: MapWindow) -> Iterator[Lines]:
+    """The lines from each cell of a window to all others of the map within a radius, by offset and
+    then by take-off; a few thousand at a time.
+    """
+    runs = np.arange(-radius, radius + 1)
+    dy, dx = (run.ravel() for run in np.meshgrid(runs, runs, indexing="ij"))
+    near = _is_in_reach(dx, dy, radius) & (abs(dx) < battle.columns) & (abs(dy) < battle.rows)
+    dx, dy = dx[near], dy[near]
+    rows, columns = window.slices()
+    y, x = (each.ravel() for each in np.mgrid[rows, columns])
+    step = max(1, LINES // max(1, len(x)))
+    for first in range(0, len(dx), step):
+        across, down = dx[first : first + step], dy[first : first + step]
+        ends = _is_on_map(battle, x + across[:, None], y + down[:, None])
+        offset, place = np.nonzero(ends)
+        yield Lines(x[place], y[place], across[offset], down[offset])
+
+
 def _made_along(
     battle: Battle, side: int, radius: int, path: tuple[Cell, ...], drops: bool, slow: Slow
 ) -> LeapTable:
     """The table of the leaps along a path; walls not yet asked."""
-    takeoffs: dict[tuple[int, int], set[Cell]] = {}
+    takeoffs: dict[tuple[int, int], set[tuple[int, int]]] = {}
     for here, there in pairwise(path):
-        takeoffs.setdefault((there[0] - here[0], there[1] - here[1]), set()).add(here)
+        offset = (there[0] - here[0], there[1] - here[1])
+        takeoffs.setdefault(offset, set()).add((here[1], here[0]))
+    rows = [(x, y, *offset) for offset, cells in takeoffs.items() for y, x in sorted(cells)]
+    x, y, dx, dy = np.array(rows, dtype=np.int64).reshape(-1, 4).T.copy()
+    able = _is_in_reach(dx, dy, radius) & _is_on_map(battle, x, y)
+    able &= _is_on_map(battle, x + dx, y + dy)
+    lines = Lines(x[able], y[able], dx[able], dy[able])
     relief = relief_of(battle, side)
-    found = [
-        candidates.taken(_at_cells(candidates, cells))
-        for (dx, dy), cells in takeoffs.items()
-        if _is_in_reach(dx, dy, radius)
-        for candidates in _of_offset(battle, side, relief, dx, dy, _around(cells), drops)
-    ]
-    if not found:
-        return LeapTable.empty()
-    return measured(battle, side, relief, _joined(found), slow)
+    found = _candidates(battle, side, relief, lines, drops)
+    return measured(battle, side, relief, found, slow)
 
 
-def _around(cells: Collection[Cell]) -> MapWindow:
-    """The smallest window that holds some cells."""
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    return MapWindow(min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+def _is_on_map(battle: Battle, x: Numbers, y: Numbers) -> Mask:
+    """Which cells lie on the map."""
+    inside: Mask = (x >= 0) & (x < battle.columns) & (y >= 0) & (y < battle.rows)
+    return inside
 
 
-def _at_cells(candidates: Candidates, cells: Collection[Cell]) -> NDArray[np.int64]:
-    """The numbers of the candidates that take off in one of some cells."""
-    places = zip(candidates.x.tolist(), candidates.y.tolist(), strict=True)
-    return np.array([i for i, place in enumerate(places) if place in cells], dtype=np.int64)
-
-
-def _of_offset(
-    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: MapWindow, drops: bool
-) -> Iterator[Candidates]:
-    """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
-    here, there = _ends_of_offset(relief, dx, dy, window)
-    # An offset may lead off the map from everywhere in the window.
-    if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
-        return
-    between = _between(relief, dx, dy, here, there)
-    layers = range(len(relief.level))
-    for before, after in product(layers, layers):
-        start = relief.level[before][here]
-        rise = relief.level[after][there] - start
-        ok = relief.exists[before][here] & relief.exists[after][there]
+def _candidates(battle: Battle, side: int, relief: Relief, lines: Lines, drops: bool) -> Candidates:
+    """The lines that have something to leap, for each pair of layers; lines of one offset follow
+    one another, and stay in that order.
+    """
+    layers, _, width = relief.level.shape
+    level, exists = relief.level.reshape(layers, -1), relief.exists.reshape(layers, -1)
+    here = lines.y * width + lines.x
+    there = here + lines.dy * width + lines.dx
+    between = _between(relief, lines, here, there)
+    found: list[tuple[Whole, ...]] = []
+    for before, after in product(range(layers), repeat=2):
+        start = level[before][here]
+        rise = level[after][there] - start
+        ok = exists[before][here] & exists[after][there]
         ok &= _something_to_leap(between, start, rise, relief.free)
         if not drops:
             ok &= rise >= -relief.free
-        row, column = np.nonzero(ok)
-        if len(row):
-            y, x = row + here[0].start, column + here[1].start
-            peak = ground_under(battle, side, (dx, dy), start[row, column], y, x)
-            yield _columns(x, y, before, dx, dy, after, rise[row, column], peak)
+        at = np.nonzero(ok)[0]
+        same = np.ones(len(at), dtype=np.int64)
+        found.append((at, before * same, after * same, start[at], rise[at]))
+    chosen, layer, landing, low, up = found[0] if layers == 1 else _by_offset(lines, found)
+    x, y, dx, dy = (part[chosen] for part in lines)
+    peak = ground_under(battle, side, (dx, dy), low, y, x)
+    return _columns(x, y, layer, dx, dy, landing, up, peak)
 
 
-def _columns(*columns: NDArray[np.generic] | int) -> Candidates:
-    """Candidates of columns, some of which hold one number all the way."""
-    table = np.empty((len(columns), np.size(columns[0])), dtype=np.int32)
-    for place, column in enumerate(columns):
-        table[place] = column
-    return Candidates(*table)
+def _by_offset(lines: Lines, found: Sequence[tuple[Whole, ...]]) -> tuple[Whole, ...]:
+    """What was found for pairs of layers, put together offset by offset."""
+    columns = [np.concatenate(column) for column in zip(*found, strict=True)]
+    begins = (np.diff(lines.dx, prepend=0) != 0) | (np.diff(lines.dy, prepend=0) != 0)
+    # Stable: of one offset in the order of the pairs.
+    order = np.argsort(np.cumsum(begins)[columns[0]], kind="stable")
+    return tuple(column[order] for column in columns)
 
 
-def _ends_of_offset(
-    relief: Relief, dx: int, dy: int, window: MapWindow
-) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    """(rows, columns) of the take-offs in a window whose landings lie on the map, and of those."""
-    _, rows, columns = relief.level.shape
-    top, bottom = max(window.top, -dy), min(window.bottom, rows - max(0, dy))
-    left, right = max(window.left, -dx), min(window.right, columns - max(0, dx))
-    here = slice(top, bottom), slice(left, right)
-    return here, (slice(top + dy, bottom + dy), slice(left + dx, right + dx))
+def _columns(*columns: Whole) -> Candidates:
+    """Candidates of columns of whatever numbers."""
+    return Candidates(*np.stack(columns).astype(np.int32))
 
 
 def _something_to_leap(
@@ -421,28 +453,23 @@ def _something_to_leap(
 
 
 def _between(
-    relief: Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
+    relief: Relief, lines: Lines, here: Numbers, there: Numbers
 ) -> tuple[Mask, NDArray[np.int32], NDArray[np.int32]]:
     """What lies between take-offs and their landings: whether something to leap, the deepest and
     the tallest ground.
     """
-    crossed = relief.at_ends[here] | relief.at_ends[there]
+    passed, at_ends = relief.passed.ravel(), relief.at_ends.ravel()
+    crossed = at_ends[here] | at_ends[there]
+    near = np.nonzero(abs(lines.dx) + abs(lines.dy) <= 2)[0]
+    crossed[near] |= passed[here[near]] | passed[there[near]]
     # Beyond all levels the wrong way round: a line over no cell is over nothing deep or tall.
-    deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
-    tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
-    middle = cells_under(dx, dy)
-    for mx, my in middle:
-        cut = (
-            slice(here[0].start + my, here[0].stop + my),
-            slice(here[1].start + mx, here[1].stop + mx),
-        )
-        crossed |= relief.passed[cut]
-        deepest, tallest = (
-            np.minimum(deepest, relief.deepest[cut]),
-            np.maximum(tallest, relief.tallest[cut]),
-        )
-    if not middle or abs(dx) + abs(dy) <= 2:
-        crossed |= relief.passed[here] | relief.passed[there]
+    deepest = np.full(len(here), -ABYSS, dtype=np.int32)
+    tallest = np.full(len(here), ABYSS, dtype=np.int32)
+    low, high = relief.deepest.ravel(), relief.tallest.ravel()
+    for part, cells, any_under in cells_of_lines(relief.level.shape[2], *lines):
+        crossed[part] |= passed[cells].any(axis=0) & any_under
+        deepest[part] = np.where(any_under, low[cells].min(axis=0), -ABYSS)
+        tallest[part] = np.where(any_under, high[cells].max(axis=0), ABYSS)
     return crossed, deepest, tallest
 
 
@@ -458,6 +485,8 @@ def measured(
     """The table with lengths and clearances, without the lines that lead over nothing; over bodies,
     too, if given.
     """
+    if not len(found.x):
+        return LeapTable.empty()
     level = relief.level[found.layer, found.y, found.x]
     lines, spans = _in_the_air(battle, side, relief, found, kinds)
     # What creatures add widens the span and raises the clearance; what lies on the ground stays.
@@ -547,7 +576,6 @@ __all__ = [
     "Candidates",
     "Relief",
     "anything_to_leap",
-    "cells_under",
     "is_worth_leaping",
     "leap_table",
     "leapable_cells",

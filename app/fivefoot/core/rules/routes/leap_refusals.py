@@ -8,8 +8,8 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
-from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_walls import is_narrowed, is_walled_off
+from fivefoot.core.rules.graph.line_cells import cells_under
 from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.profile import Profile

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
-from fivefoot.core.rules.graph.leap_lines import cells_under
+from fivefoot.core.rules.graph.line_cells import cells_under
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import GraphPlace
 from fivefoot.core.rules.graph.profile import (

@@ -37,7 +37,8 @@ TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""
 
 Numbers = NDArray[np.int64]
-Levels = int | NDArray[np.int32] | Numbers
+Whole = NDArray[np.int32] | Numbers
+Levels = int | Whole
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +88,28 @@ class LevelSteps:
         low = bases[:, None]
         level, number = np.nonzero((top > low) & (bottom < low + tall))
         found[level, row[number], column[number]] = True
+        return found
+
+    def met_each(
+        self, direction: Numbers, row: Numbers, column: Numbers, step: Whole, head: Whole
+    ) -> Numbers:
+        """Of several steps, each with a body of its own, the numbers of those that are barred; a
+        number may come several times.
+        """
+        if not len(self.row):
+            return np.zeros(0, dtype=np.int64)
+        height, width = _shape((self.rows, self.columns))
+        barred = np.repeat(np.arange(8), np.diff(self.first))
+        own = (barred * height + self.row) * width + self.column
+        asked = (direction * height + row) * width + column
+        order = np.argsort(own, kind="stable")
+        first, beyond = (np.searchsorted(own[order], asked, end) for end in ("left", "right"))
+        # What bars each step lies together: its numbers are counted on from the first.
+        count = beyond - first
+        which = np.repeat(np.arange(len(asked)), count)
+        number = order[np.arange(len(which)) + np.repeat(first - np.cumsum(count) + count, count)]
+        met = (self.top[number] > step[which]) & (self.bottom[number] < head[which])
+        found: Numbers = which[met]
         return found
 
     def _among(self, direction: int, here: Slices) -> tuple[Numbers, Numbers, Numbers, Numbers]:
@@ -145,6 +168,16 @@ class Obstacles(NamedTuple):
         return np.asarray(
             full | self.low.met(direction, here, step, head) if self.low.any_in(direction) else full
         )
+
+    def met_each(
+        self, direction: Numbers, row: Numbers, column: Numbers, step: Whole, head: Whole
+    ) -> Mask:
+        """As `met` for single steps, told by direction and anchor (within this part), each with a
+        body of its own.
+        """
+        barred = self.full[direction, row, column]
+        barred[self.low.met_each(direction, row, column, step, head)] = True
+        return barred
 
     def joined(self, other: Obstacles) -> Obstacles:
         """What bars a step here or there, both over the same part of the map."""
