@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
+from fivefoot.core.rules.graph.between_levels import WayOut, place_between_levels
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
@@ -330,6 +331,8 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
     own = unsupported_place(battle, profile, window, ground, faces.places if faces else None)
+    if own is None:
+        own = place_between_levels(battle, profile, volume, standing)
     return _Layout(ground, standing, faces, own, volume, profile.phase is not None)
 
 
@@ -356,7 +359,22 @@ def _leave_the_ground(
     join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst, ground)
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
-    if layout.own is not None:
+    if layout.own is None:
+        return
+    if int(layout.own.support[0]) in volume.holds:
+        way = (
+            battle,
+            profile,
+            volume,
+            first,
+            layout.own,
+            first - 1,
+            layout.standing,
+            usable,
+            edges,
+        )
+        WayOut(*way).join()
+    else:
         join_unsupported_place(profile, volume, first, layout.own, first - 1, usable, edges)
 
 
