@@ -30,6 +30,7 @@ from fivefoot.core.rules.graph.ground_steps import (
     place_bars,
     plain_steps,
     standing_places,
+    step_limits,
 )
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
@@ -43,6 +44,7 @@ from fivefoot.core.rules.graph.occupancy import (
 )
 from fivefoot.core.rules.graph.phasing import in_matter
 from fivefoot.core.rules.graph.places import (
+    CLIMBING,
     GROUND,
     SUPPORTS,
     SWIMMING,
@@ -435,8 +437,16 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
         else graph.layers * graph.window.width * graph.window.height
     )
 
+    rise, drop = step_limits(battle)
+    # A body astride an edge narrows at its own height, where its anchor may have no ground: the
+    # face below the edge holds it there (A54).
+    narrows = support == GROUND and profile.side < battle.footprint(token).side
+
     def unlike(node: int) -> tuple[bool, int, bool, int]:
-        grounded = node < standing
+        grounded, below = node < standing, level - int(places.z[node])
+        if narrows and (not -rise <= below <= drop or not grounded):
+            on_face = below == 0 and int(places.support[node]) == CLIMBING
+            return (not on_face, abs(below), not graph.bare.usable[node], node)
         dives = support == SWIMMING and not grounded and int(places.support[node]) == SWIMMING
         same = (
             grounded or dives
