@@ -339,6 +339,9 @@ def _settled(battle: Battle, token: Token) -> Scenario:
     """
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
+    # Dragged over lower ground, it keeps its height until the way ends (A25).
+    if carrier_of(battle, token.id) is not None:
+        return battle.scenario
     if hovers(battle, token) and _falls_alone(battle, token) is not None:
         aloft = with_token(battle.scenario, replace(token, support="flying"))
         return _logged(
