@@ -34,6 +34,7 @@ MOVE = OpenMove(
     Cell(1, 2),
     (Cell(1, 3), Cell(2, 3)),
     True,
+    ("ogre",),
 )
 FULL: tuple[tuple[FieldTable, Any], ...] = (
     (LINK, Link("riding", "ada", "roc", 2)),

@@ -133,6 +133,7 @@ OPEN_MOVE: Final[FieldTable] = {
     "start": CELL,
     "path": CELLS,
     "closed": FLAG,
+    "passed": TEXTS,
 }
 TURN: Final[FieldTable] = {
     "pools": WHOLES,

@@ -24,7 +24,8 @@ class OpenMove:
     `spent` of `budget` is the sum of the ledger; `diagonal` is the diagonal register (0: the next
     diagonal is cheap); `run_up` is the feet walked in whole steps without a break; `by_mode` is
     what each mode has spent (shared totals) and `moved` what all modes have (cumulative caps).
-    `start` is where the purchase began, `path` the cells since.
+    `start` is where the purchase began, `path` the cells since, `passed` the enemies whose space it
+    has tumbled through (A61).
     """
 
     action: str
@@ -38,6 +39,7 @@ class OpenMove:
     start: Cell = Cell(0, 0)
     path: tuple[Cell, ...] = ()
     closed: bool = False  # no further step may be made with it
+    passed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -486,6 +486,7 @@ def _check_turn(turn: TurnState, scene: Scene, *place: object) -> None:
     _number(turn.move.diagonal, 0, 1000, *place, "move", "diagonal")
     _numbers(turn.move.by_mode, 0, most, *place, "move", "by_mode")
     _count(turn.move.path, limits.MAX_LIST, *place, "move", "path")
+    _count(turn.move.passed, limits.MAX_LIST, *place, "move", "passed")
     _cells(((("start",), turn.move.start), *_path_of(turn.move)), scene, *place, "move")
 
 

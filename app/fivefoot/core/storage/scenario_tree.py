@@ -220,7 +220,8 @@ USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
 USUAL_OF_CARRIED_LIGHT: Mapping[str, object] = {"colour": FLAME}
 USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
-"""The same for barriers, scenes, zones, lamps, torches and surfaces."""
+USUAL_OF_MOVE: Mapping[str, object] = {"passed": []}
+"""The same for barriers, scenes, zones, lamps, torches, surfaces and open movements."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
@@ -240,6 +241,7 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         (tree["zones"], USUAL_OF_ZONE),
         (tree["tokens"].values(), USUAL_OF_TOKEN),
         (_surfaces_of(scene), USUAL_OF_SURFACE),
+        (_open_movements_of(tree["encounter"]), USUAL_OF_MOVE),
     ):
         for entry in entries:
             _leave_out(entry, usual)
@@ -250,6 +252,10 @@ def _surfaces_of(scene: Tree) -> Iterator[Tree]:
     yield scene["floor"]
     yield from (piece["surface"] for piece in scene["ground"])
     yield from scene["painted"]["palette"]
+
+
+def _open_movements_of(encounter: Tree) -> Iterator[Tree]:
+    yield from (turn["move"] for turn in encounter["turns"].values() if turn["move"])
 
 
 def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:

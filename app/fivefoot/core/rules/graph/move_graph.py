@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
+from fivefoot.core.rules.graph.between_levels import WayOut, place_between_levels
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
@@ -29,6 +30,7 @@ from fivefoot.core.rules.graph.ground_steps import (
     place_bars,
     plain_steps,
     standing_places,
+    step_limits,
 )
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
@@ -42,6 +44,7 @@ from fivefoot.core.rules.graph.occupancy import (
 )
 from fivefoot.core.rules.graph.phasing import in_matter
 from fivefoot.core.rules.graph.places import (
+    CLIMBING,
     GROUND,
     SUPPORTS,
     SWIMMING,
@@ -330,6 +333,8 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
     own = unsupported_place(battle, profile, window, ground, faces.places if faces else None)
+    if own is None:
+        own = place_between_levels(battle, profile, volume, standing)
     return _Layout(ground, standing, faces, own, volume, profile.phase is not None)
 
 
@@ -356,7 +361,22 @@ def _leave_the_ground(
     join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst, ground)
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
-    if layout.own is not None:
+    if layout.own is None:
+        return
+    if int(layout.own.support[0]) in volume.holds:
+        way = (
+            battle,
+            profile,
+            volume,
+            first,
+            layout.own,
+            first - 1,
+            layout.standing,
+            usable,
+            edges,
+        )
+        WayOut(*way).join()
+    else:
         join_unsupported_place(profile, volume, first, layout.own, first - 1, usable, edges)
 
 
@@ -417,8 +437,16 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
         else graph.layers * graph.window.width * graph.window.height
     )
 
+    rise, drop = step_limits(battle)
+    # A body astride an edge narrows at its own height, where its anchor may have no ground: the
+    # face below the edge holds it there (A54).
+    narrows = support == GROUND and profile.side < battle.footprint(token).side
+
     def unlike(node: int) -> tuple[bool, int, bool, int]:
-        grounded = node < standing
+        grounded, below = node < standing, level - int(places.z[node])
+        if narrows and (not -rise <= below <= drop or not grounded):
+            on_face = below == 0 and int(places.support[node]) == CLIMBING
+            return (not on_face, abs(below), not graph.bare.usable[node], node)
         dives = support == SWIMMING and not grounded and int(places.support[node]) == SWIMMING
         same = (
             grounded or dives

@@ -43,8 +43,9 @@ def join_ground(
     """
     join_levels(profile, grid, first, standing, 0, passable, edges)
     beside = partial(_join_beside, battle, profile, grid, first, standing, passable, edges)
-    beside(ground_factor, (BURROWING,), 0)
+    # Before the steps in the mode of the earth: of ways out that cost the same the first is taken.
     _walk_out(battle, profile, grid, first, standing, passable, edges, ground)
+    beside(ground_factor, (BURROWING,), 0)
     # Where the longest of the three ways counts, over and down is one step here as it is in the
     # volume.
     if profile.ruleset.metric.vertical == "max":
@@ -193,8 +194,8 @@ def _walk_out(
     edges: EdgeList,
     ground: GroundLayers,
 ) -> None:
-    """The steps out of earth onto ground beside it once more, in the mode that goes there: a step
-    belongs to the cell that it enters (C5, E15).
+    """The steps out of earth onto ground beside it in the mode that goes there: a step belongs to
+    the cell that it enters (C5, E15). The mode of the earth leads there, too, for who cannot walk.
     """
     earth = _open_in(grid, (BURROWING,), passable[first:])
     if not earth.any():

@@ -14,7 +14,7 @@ from fivefoot.core.rules.graph.ground_steps import (
     step_conditions,
 )
 from fivefoot.core.rules.graph.move_graph import MoveGraph
-from fivefoot.core.rules.graph.places import GraphPlace, MapWindow, window_around
+from fivefoot.core.rules.graph.places import CLIMBING, GraphPlace, MapWindow, window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.step_bars import FREE, StepBar
 from fivefoot.core.rules.graph.volume import ALL_WAYS, bars_in_volume, volume_grid
@@ -53,9 +53,15 @@ def _from_node(
 ) -> BarredStep:
     if node < graph.layers * graph.window.width * graph.window.height:
         return _over_ground(battle, profile, graph, node, cell)
-    if node < graph.bare.first_in_volume:
+    if node < graph.bare.first_in_volume and not _is_between_levels(graph, node):
         return _from_hold(battle, profile, graph, node, cell)
     return _in_volume(battle, profile, graph, node, cell)
+
+
+def _is_between_levels(graph: MoveGraph, node: int) -> bool:
+    """Whether a place is the mover's own between two levels of the volume."""
+    held = int(graph.places.support[node])
+    return held != CLIMBING and held in graph.places.support[graph.bare.first_in_volume :]
 
 
 def _in_volume(
@@ -71,7 +77,7 @@ def _in_volume(
     assert direction is not None  # the cells are neighbours
     found = []
     for rise in (0, 1, -1) if volume.directions == ALL_WAYS else (0,):
-        level = place.level + rise * CELL
+        level = (place.level // CELL + rise) * CELL
         reasons = bars_in_volume(battle, profile, volume, place.level, direction, rise)
         there = [each for each in graph.nodes_at(cell) if graph.places.z[each] == level]
         reasons |= _creature(graph, there)

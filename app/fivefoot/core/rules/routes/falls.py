@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
-from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
+from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.space.tokens import (
     amount_of,
     cell_units,
@@ -339,6 +339,9 @@ def _settled(battle: Battle, token: Token) -> Scenario:
     """
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
+    # Dragged over lower ground, it keeps its height until the way ends (A25).
+    if carrier_of(battle, token.id) is not None:
+        return battle.scenario
     if hovers(battle, token) and _falls_alone(battle, token) is not None:
         aloft = with_token(battle.scenario, replace(token, support="flying"))
         return _logged(
@@ -351,24 +354,11 @@ def _settled(battle: Battle, token: Token) -> Scenario:
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:
         return battle.scenario
-    support: Support = "swimming" if _floats_at(battle, token, below) else "ground"
+    support: Support = "swimming" if is_afloat(battle, token, below) else "ground"
     # Nothing changed: the same scenario, so that no step of undo is made.
     if (below, support) == (token.elevation, token.support):
         return battle.scenario
     return with_token(battle.scenario, replace(token, elevation=below, support=support))
-
-
-def _floats_at(battle: Battle, token: Token, level: int) -> bool:
-    """Whether everything under a token at a level is liquid that it swims in: no bank within its
-    space, and no bridge above.
-    """
-    cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
-    under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
-    liquid = [
-        ground_kind(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s)
-        for s in under
-    ]
-    return bool(liquid) and all(liquid)
 
 
 def _carrying(battle: Battle, mount_id: str) -> Scenario:
@@ -452,7 +442,7 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     if fall.prone and hurt and "prone" in battle.ruleset.conditions:
         conditions["prone"] = 1
     assert fall.landing is not None  # only falls that end are landed
-    support: Support = "swimming" if _floats_at(battle, token, fall.landing) else "ground"
+    support: Support = "swimming" if is_afloat(battle, token, fall.landing) else "ground"
     landed = replace(token, elevation=fall.landing, support=support, conditions=conditions)
     scenario = with_token(battle.scenario, landed)
     turn = turn_of(scenario, token.id)

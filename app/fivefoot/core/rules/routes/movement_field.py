@@ -380,11 +380,15 @@ class MovementField:
         count = int(labels.provoked[label])
         if seen.at_rest is seen.threatening:
             return count
+        way = self.way_of(label)
+        # The search counts a leap by the cells under it, all of them as narrow: its receipt knows
+        # where the whole body takes off and lands.
+        if any(link.step.shape == "leap" for link in (*way[:1], *way[-1:])):
+            return self._routes.route(way).events
         # Taking hold in another way leads nowhere: the step before it is the last.
         while (shape := self._shape_of(label)) == "switch":
             label = int(labels.parent[label])
-        # A leap is counted by the cells under it, which are not kept.
-        if shape in ("", "leap"):
+        if shape == "":
             return count
         here, there = self._node(int(labels.parent[label])), self._node(label)
         on, at_rest = (

@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.reactions.opportunity import MovementCause
-from fivefoot.core.rules.results import ReachCell, Route, Trigger
+from fivefoot.core.rules.results import ReachCell, Route, RouteStep, Trigger
 from fivefoot.core.rules.routes.field_search import Start
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.payments import NO_START
@@ -75,13 +75,21 @@ def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tup
     move = battle.turn(token_id).move
     if move is None or move.closed or move.action != action_id or not tumbles(battle, action_id):
         return ()
-    token = battle.token(token_id)
-    enemies = battle.hostiles(token)
+    return move.passed
+
+
+def enemies_passed(
+    battle: Battle, token: Token, action_id: str | None, steps: Sequence[RouteStep]
+) -> tuple[str, ...]:
+    """The enemies whose space the steps of a tumble lead through, as they stand now: wherever they
+    are later, the contest with them has been won (A61).
+    """
+    if not tumbles(battle, action_id):
+        return ()
     return tuple(
-        # The cells of the open movement, not only its end: passing through was won earlier.
-        e.id
-        for e in enemies
-        if any(meets(battle, token, e, Cell(*cell)) for cell in move.path)
+        enemy.id
+        for enemy in battle.hostiles(token)
+        if any(meets(battle, token, enemy, Cell(*step.end), step.elevation) for step in steps)
     )
 
 

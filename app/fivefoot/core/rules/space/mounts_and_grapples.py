@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
@@ -79,9 +80,11 @@ def _level_apart(battle: Battle, one: Token, other: Token) -> int:
 
 
 def carrier_of(battle: Battle, token_id: str) -> Token | None:
-    """Who holds a dragged creature up, flying or climbing with it; None where that is nobody."""
+    """Who holds a dragged creature up: flying or climbing with it, or dragging it on over lower
+    ground until the way ends; None where that is nobody.
+    """
     token = battle.scenario.tokens.get(token_id)
-    if token is None or token.support not in ("flying", "climbing"):
+    if token is None or token.support not in ("flying", "climbing", "falling"):
         return None
     for link in battle.scenario.encounter.links:
         if (
@@ -91,9 +94,20 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
         ):
             dragged, holder = dragged_by(battle, link.source), battle.token(link.source)
             # Held up by the same means: one that swims beside a flier is not carried.
-            if dragged is not None and dragged.id == token_id and holder.support == token.support:
+            carried = holder.support == token.support or (
+                token.support == "falling" and _walks_on(battle, holder)
+            )
+            if dragged is not None and dragged.id == token_id and carried:
                 return holder
     return None
+
+
+def _walks_on(battle: Battle, token: Token) -> bool:
+    """Whether a token's walk waits for an answer and then goes on."""
+    return any(
+        isinstance(frame, WalkFrame) and frame.token == token.id and frame.path
+        for frame in battle.scenario.encounter.pending
+    )
 
 
 def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:

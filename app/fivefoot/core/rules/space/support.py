@@ -98,19 +98,23 @@ def _decks_over(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
 
 
 def is_afloat(battle: Battle, token: Token, level: int) -> bool:
-    """Whether what it is in at a level is a liquid it swims in. Firm ground as high as that is
-    stood on, whichever of a wide body's cells has it; over lower ground a part of it hangs.
+    """Whether what it is in at a level is a liquid it swims in. Firm ground as high as that, or the
+    deck of a bridge, is stood on, whichever of a wide body's cells has it; over lower ground and
+    lower water a part of it hangs.
     """
-    cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
+    cells = _cells(battle, token)
+    decks = [inside for deck, inside in battle.surfaces.bridges if (deck.height or 0) == level]
+    if any(inside[cell.y, cell.x] for inside in decks for cell in cells):
+        return False
     surfaces = [battle.surfaces.at(*cell) for cell in cells]
     wet = [
         ground_kind(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
         for surface in surfaces
     ]
     carrying = [
-        liquid and level <= (surface.height or 0)
+        liquid
         for liquid, surface in zip(wet, surfaces, strict=True)
-        if liquid or _bottom(surface) >= level
+        if level <= ((surface.height or 0) if liquid else _bottom(surface))
     ]
     return bool(carrying) and all(carrying)
 

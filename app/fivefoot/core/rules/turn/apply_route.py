@@ -16,6 +16,7 @@ from fivefoot.core.rules.means.pools import charge_purchases, with_grants
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.purchases import times_bought
+from fivefoot.core.rules.routes.tumbling import enemies_passed
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import companions, with_mount_shape
@@ -145,6 +146,8 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     register = Register(*route.register)
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start
+    passed = before.passed if goes_on and before else ()
+    newly = enemies_passed(battle, profile.token, profile.action_id, own)
     # While a walk waits it is not closed, even where movement cannot be split: its rest is still to
     # come.
     walking = any(
@@ -164,6 +167,7 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
         start,
         path,
         closed,
+        tuple(dict.fromkeys((*passed, *newly))),
     )
 
 

@@ -40,6 +40,14 @@ def begin_due_fall(battle: Battle, token_id: str, by_will: bool = False) -> Scen
     return apply_entry_effects(battle, scenario)
 
 
+def let_dragged_down(battle: Battle, token_id: str) -> Scenario:
+    """The scenario after whoever a token drags falls where its way ends early (A25)."""
+    dragged = dragged_by(battle, token_id) if token_id in battle.scenario.tokens else None
+    if dragged is None:
+        return battle.scenario
+    return apply_entry_effects(battle, _let_down(battle, dragged.id))
+
+
 def release_hold(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which a climber or flier, with its rider, falls because it chooses to or
     fails badly (C11, B44), or a token that phases falls through the floor (C17); unchanged where
@@ -130,9 +138,21 @@ def _dropped(before: Battle, after: Battle) -> Battle:
     links = before.scenario.encounter.links
     held = {link.target for link in links if link.kind == GRAPPLING}
     for name in (held & after.scenario.tokens.keys()) - _in_question(after.scenario):
-        if carrier_of(before, name) is not None and carrier_of(after, name) is None:
+        carrier = carrier_of(before, name)
+        if carrier is None or carrier_of(after, name) is not None:
+            continue
+        # Dragged over lower ground it was let down where the way ended, if the grip lasted so long.
+        walked = before.token(name).support == "falling"
+        if not (walked and _grips(after.scenario, carrier.id, name)):
             after = after.after(_let_down(after, name))
     return after
+
+
+def _grips(scenario: Scenario, holder: str, name: str) -> bool:
+    return any(
+        (link.kind, link.source, link.target) == (GRAPPLING, holder, name)
+        for link in scenario.encounter.links
+    )
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:

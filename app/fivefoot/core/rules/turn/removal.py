@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
@@ -49,13 +49,25 @@ def fight_without(fight: Encounter, token_id: str) -> Encounter:
         usual_order=others(fight.usual_order),
         done=others(fight.done),
         initiative={name: fight.initiative[name] for name in others(fight.initiative)},
-        turns={name: fight.turns[name] for name in others(fight.turns)},
+        turns={
+            name: turn_without(turn, token_id)
+            for name, turn in fight.turns.items()
+            if name != token_id
+        },
         pairs=tuple(pair for pair in fight.pairs if token_id not in pair),
         links=tuple(link for link in fight.links if token_id not in (link.source, link.target)),
         timers=tuple(timer for timer in fight.timers if token_id not in (timer.token, timer.of)),
         cards=tuple(card for card in fight.cards if card.token != token_id),
         pending=_frames(fight.pending, token_id),
     )
+
+
+def turn_without(turn: TurnState, token_id: str) -> TurnState:
+    """What a token has used, where its open movement has not passed a token that is gone."""
+    if turn.move is None or token_id not in turn.move.passed:
+        return turn
+    passed = tuple(name for name in turn.move.passed if name != token_id)
+    return replace(turn, move=replace(turn.move, passed=passed))
 
 
 def _is_asked(scenario: Scenario, token_id: str) -> bool:

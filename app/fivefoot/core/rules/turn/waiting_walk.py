@@ -26,7 +26,7 @@ from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.entering import apply_entry_effects
 from fivefoot.core.rules.turn.exposing_movements import declare_movement, exposed_at
-from fivefoot.core.rules.turn.falling import begin_due_fall
+from fivefoot.core.rules.turn.falling import begin_due_fall, let_dragged_down
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.motion import Halt, Motion, departure
 from fivefoot.core.rules.turn.reaction_window import open_window, reminded_of_cards, window_frame
@@ -410,6 +410,9 @@ class WaitingWalk(Motion[WalkFrame]):
 def _finished(battle: Battle, frame: WalkFrame) -> Scenario:
     """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
     scenario = without_top(battle.scenario)
+    # The rest of the way is not walked: nothing holds whoever was dragged over lower ground.
+    if frame.path:
+        scenario = let_dragged_down(battle.after(scenario), frame.token)
     # Unbroken movement cannot be taken up again (B35).
     if battle.ruleset.movement.split == "none":
         scenario = close_movement(battle.after(scenario), frame.token)
