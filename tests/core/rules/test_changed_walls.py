@@ -87,7 +87,8 @@ def test_walls_that_change_one_by_one(seed: int) -> None:
     battles = list(edited(np.random.default_rng(seed)))
     forget_derived()
     kept = [answers(battle) for battle in battles]
-    for battle, before in zip(battles, kept, strict=True):
+    # The first was made with nothing to begin from.
+    for battle, before in zip(battles[1:], kept[1:], strict=True):
         forget_derived()
         fresh = Battle(battle.scenario, battle.ruleset)
         for one, other in zip(before, answers(fresh), strict=True):
