@@ -132,7 +132,7 @@ def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause
     if reactor.id in cause.passes:
         return Reason(
             say("mover_tumbles_past_reactor", mover=mover.name, reactor=reactor.name),
-            ruleset.source_of("opportunity.exempt"),
+            ruleset.source_of("opportunity.exempt.tumble"),
         )
     if (
         ruleset.opportunity.pair_limit == "per_round"
