@@ -152,7 +152,7 @@ def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     assert near is not None
     assert targeting.modifiers_text(near.modifiers) == "+1 to both dice"
     words = [line.text for line in targeting.target_words(battle, near)]
-    assert any("2. combat action of the turn (A1)" in line for line in words)
+    assert any("combat action 2 of the turn (A1)" in line for line in words)
 
 
 def test_an_attack_that_ends_the_turn_says_so_while_it_is_aimed() -> None:  # E3

@@ -36,7 +36,7 @@ def test_differences_name_states_choices_and_sizes_by_their_labels() -> None:
         " keyword3 speed 20"
     ]
     assert changed(scenario, conditions={"guarded_stance": 1}, size="large") == [
-        "Token Ada changed: size medium -> large; conditions none -> guarded stance 1"
+        "Token Ada changed: size medium -> large; conditions none -> in a guarded stance 1"
     ]
 
 

@@ -22,6 +22,7 @@ from fivefoot.core.interaction.leaping import (
     missed_problem,
 )
 from fivefoot.core.interaction.texts import say
+from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
@@ -401,15 +402,24 @@ class Planner:
 
     @cached_property
     def _given_up(self) -> tuple[Problem, ...]:
-        """What a new movement gives up of the open one, as a warning before it is bought (A42)."""
+        """What a new movement, or one of another kind, gives up of the open one, as a warning
+        before it is bought (A42).
+        """
         move, ruleset = self._before.turn(self.token_id).move, self.battle.ruleset
         held = amount_open(self._before, self.token_id)
         # Nothing is lost where all of it is spent.
-        if not self.anew or move is None or not held:
+        if move is None or not held or not (self.anew or self._is_of_another_kind(move)):
             return ()
         name, left = ruleset.actions[move.action].label, amount_text(ruleset, held)
         text = say("left_of_name_is_given_up", left=left, name=name)
         return (Problem("given_up", text, ruleset.source_of("movement.split"), warning=True),)
+
+    def _is_of_another_kind(self, move: OpenMove) -> bool:
+        """Whether the action that is planned would close the open movement (A42)."""
+        action = self.action or self.battle.ruleset.movement.action
+        if self.free or self.off_turn or move.action == action:
+            return False
+        return profile_of(self.battle, self.token_id, action).per_purchase
 
     def _contest(
         self, path: tuple[Cell, ...], levels: tuple[int | None, ...]

@@ -12,7 +12,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
-from fivefoot.core.rules.space.mounts_and_grapples import is_phasing
+from fivefoot.core.rules.space.mounts_and_grapples import is_phasing, mount_of
 from fivefoot.core.rules.space.support import floor_below
 from fivefoot.core.rules.space.threat import (
     can_threaten,
@@ -210,8 +210,11 @@ def _target(asked: GateContext) -> Token:
 
 
 def _size_over(asked: GateContext, gate: Gate) -> bool:
-    ruleset = asked.battle.ruleset
-    over = size_of(ruleset, _target(asked)).order - size_of(ruleset, asked.token).order
+    battle, ruleset, target = asked.battle, asked.battle.ruleset, _target(asked)
+    # Who pushes a rider pushes the mount under it (A23, A53).
+    pushes = ruleset.actions[asked.action_id].forced is not None
+    body = (mount_of(battle, target.id) if pushes else None) or target
+    over = size_of(ruleset, body).order - size_of(ruleset, asked.token).order
     return over <= (gate.target_size_over or 0)
 
 

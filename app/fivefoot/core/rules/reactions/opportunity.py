@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers import trigger_of
@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
-from fivefoot.core.rules.space.mounts_and_grapples import moves_along
+from fivefoot.core.rules.space.mounts_and_grapples import moves_along, pair_of
 from fivefoot.core.rules.space.threat import (
     Spot,
     can_threaten,
@@ -132,7 +132,7 @@ def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause
     if reactor.id in cause.passes:
         return Reason(
             say("mover_tumbles_past_reactor", mover=mover.name, reactor=reactor.name),
-            ruleset.source_of("opportunity.exempt"),
+            ruleset.source_of("opportunity.exempt.tumble"),
         )
     if (
         ruleset.opportunity.pair_limit == "per_round"
@@ -150,11 +150,20 @@ def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
     ruleset = battle.ruleset
     if not ruleset.opportunity.needs_sight:
         return None
-    if hidden_from(battle, reactor, mover):
+    if hidden_from(battle, reactor, seen_of_pair(battle, reactor, mover)):
         return Reason(
             say("mover_is_hidden", mover=mover.name), ruleset.source_of("opportunity.needs_sight")
         )
     return sees(battle, reactor, mover) if has_condition(ruleset, reactor, "blinded") else None
+
+
+def seen_of_pair(battle: Battle, reactor: Token, mover: Token) -> Token:
+    """Whom a reactor sees leave: the mover, or another of its mounted pair where only the mover is
+    hidden, since they leave as one (A28, A53).
+    """
+    foes = [each for each in pair_of(battle, mover.id) if is_hostile(reactor, each)]
+    seen = (each for each in (mover, *foes) if not hidden_from(battle, reactor, each))
+    return next(seen, mover)
 
 
 Rectangle = tuple[int, int, int, int]
@@ -321,7 +330,8 @@ def _trigger(
     against = eligibility(battle, reactor, mover, cause)
     # Asked last: it is the dearest question, and of this very step.
     if against is None and battle.ruleset.opportunity.needs_sight:
-        against = sees(battle, reactor, mover, leg.left, leg.level_here)
+        seen = seen_of_pair(battle, reactor, mover)
+        against = sees(battle, reactor, seen, leg.left, leg.level_here)
     reasons = (why,) if against is None else (why, against)
     reach = reach_of(battle.ruleset, reactor)
     label = battle.ruleset.opportunity.label
@@ -376,5 +386,6 @@ __all__ = [
     "provocation_arrays",
     "reach_cells",
     "reactions_due",
+    "seen_of_pair",
     "triggers_of",
 ]

@@ -33,14 +33,14 @@ say = Sentences(
         "said_dealt_damage": "{said}, {dealt} damage",
         "said_no_damage": "{said}, no damage",
         # repeats
-        "count_keyword_action_of_turn": "{count}. {keyword} action of the turn",
+        "count_keyword_action_of_turn": "{keyword} action {count} of the turn",
         "one_of_two_word_s_declared": "one of two {word}s declared",
         "second_word_not_declared_before_first": "a second {word}, not declared before the first",
         # roll_modifiers
         "hit_deals_dealt": "a hit deals {dealt}",
         "target_is_state": "{target} is {state}",
         "effort_where_any_is_rolled": "+{effort} Effort where any is rolled",
-        "used_reaction_of_round": "{used}. reaction of the round",
+        "used_reaction_of_round": "reaction {used} of the round",
         "target_is_record": "{target} is {record}",
         "enemy_is_close": "{enemy} is close by",
         "band_range": "{band} range",

@@ -181,23 +181,21 @@ def bearer_of(battle: Battle, token: Token, state: str) -> Token:
 
 
 def _legs(ruleset: Ruleset) -> set[str]:
-    """Stats that a rider has of its mount while it rides: its speeds, what it leaps with, and its
-    load (A53, B41).
+    """Stats that a rider has of its mount while it rides: its speeds and the armour that makes them
+    dearer, what it leaps with, and its load (A53, A59, B41).
     """
-    leap = ruleset.leap
+    leap, modes = ruleset.leap, ruleset.modes.values()
     lengths = (leap.long, leap.high, leap.high_standing)
-    amounts = [
-        amount
-        for amount in (*(mode.speed for mode in ruleset.modes.values()), *lengths)
-        if amount is not None
-    ]
+    speeds = (speed for mode in modes for speed in (mode.speed, mode.base))
+    amounts = [amount for amount in (*speeds, *lengths) if amount is not None]
+    dearer = {mode.factor_by.stat for mode in modes if mode.factor_by is not None}
     # A load that a stat brings is the mount's as well: it carries both.
     loads = {*leap.load_shift, *leap.load_none} & ruleset.conditions.keys()
     brought_by = (ruleset.conditions[name].when for name in loads)
     named = {name for amount in amounts for name in amount.stats()} | {
         by.stat for by in brought_by if by is not None
     }
-    return named | ({leap.tier_stat} if leap.rule == "tiers" else set())
+    return named | dearer | ({leap.tier_stat} if leap.rule == "tiers" else set())
 
 
 def _slows(battle: Battle, condition: str, level: int) -> bool:

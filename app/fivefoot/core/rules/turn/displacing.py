@@ -16,6 +16,7 @@ from fivefoot.core.model.frames import DisplacedFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.cramped import is_cramped
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.falls import (
@@ -35,7 +36,7 @@ from fivefoot.core.rules.turn.displacement_reactions import (
     token_after_teleport,
     triggers_of_displacement,
 )
-from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.effects import expire, give_condition
 from fivefoot.core.rules.turn.entering import apply_entry_effects
 from fivefoot.core.rules.turn.falling import begin_due_fall
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, rests_beside
@@ -185,9 +186,22 @@ def shift_together(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
     moved = logged(moved, target, text)
     # States that end with moving end with being moved, too.
-    return battle.after(
+    now = battle.after(
         expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
+    return battle.after(_squeezed_on(now, token))
+
+
+def _squeezed_on(now: Battle, before: Token) -> Scenario:
+    """The scenario in which who was squeezing before it was pushed, and is still in a narrow place,
+    squeezes as before (A54).
+    """
+    state = now.ruleset.squeeze.state
+    if state is None or state not in before.conditions:
+        return now.scenario
+    if not is_cramped(now, now.token(before.id)):
+        return now.scenario
+    return give_condition(now, before.id, state, until="moved")
 
 
 def _way(battle: Battle, target: str, path: Sequence[Cell]) -> dict[str, list[Stand]]:

@@ -163,9 +163,20 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
     if not (0 <= there[0] <= battle.columns - side and 0 <= there[1] <= battle.rows - side):
         return "edge"
     # A wall of its own height, and gaps it does not fit through.
-    if bars(battle, side, here, there, step_level(battle, token), battle.head_level(token)):
+    body = step_level(battle, token), battle.head_level(token)
+    if bars(battle, side, here, there, *body, least=_narrowest(battle, token)):
         return "wall"
     # A step up stops nobody, a ledge does.
     if ground_rises(battle, token, Footprint(there, side)):
         return "wall"
     return occupied(battle, token, there)
+
+
+def _narrowest(battle: Battle, token: Token) -> int | None:
+    """The narrowest gap that a token is pushed through, in thousandths of a cell: who squeezes
+    already needs no more room for that than for squeezing on (A54). None: its own width.
+    """
+    rules = battle.ruleset.squeeze
+    if rules.state is None or rules.state not in token.conditions:
+        return None
+    return int(battle.footprint(token).side * thousandths(exact(rules.width_ratio)))

@@ -18,10 +18,11 @@ from fivefoot.core.rules.means.wielding import (
     weapon_for,
     with_weapon_in_use,
 )
-from fivefoot.core.rules.reactions.opportunity import order_value
+from fivefoot.core.rules.reactions.opportunity import order_value, seen_of_pair
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of, with_mount_shape
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.reacting import (
@@ -130,7 +131,7 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
         )
     ]
     if occasion == "departure":
-        found = _at_each_of_the_pair(battle, frame.token, found)
+        found = _at_each_of_the_pair(battle, reactor, frame.token, found)
     # Exposed creatures are what the cards were readied for (D40).
     if occasion == "exposed":
         found += _cards_at(battle, reactor, frame.token)
@@ -179,11 +180,17 @@ def named_action(choice: str) -> str:
     return choice.partition(ON)[0].partition(WITH)[0]
 
 
-def _at_each_of_the_pair(battle: Battle, mover_id: str, found: list[Choice]) -> list[Choice]:
+def _at_each_of_the_pair(
+    battle: Battle, reactor: Token, mover_id: str, found: list[Choice]
+) -> list[Choice]:
     """The same offers, and where the mover is one of a mounted pair each blow at the others of it
-    as well: a reactor picks one of them, so all say whom they strike (A53).
+    as well: a reactor picks one of those it has not lost, so all say whom they strike (A53).
     """
-    others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
+    others = [
+        token
+        for token in pair_of(battle, mover_id)
+        if token.id != mover_id and not hidden_from(battle, reactor, token)
+    ]
     if not others:
         return found
     blows = [
@@ -192,7 +199,12 @@ def _at_each_of_the_pair(battle: Battle, mover_id: str, found: list[Choice]) -> 
         if battle.ruleset.actions[named_action(choice.id)].attack is not None
     ]
     mover = name_of(battle.scenario, mover_id)
-    at_mover = [_struck_at(choice, mover) if choice in blows else choice for choice in found]
+    lost = hidden_from(battle, reactor, battle.token(mover_id))
+    at_mover = [
+        _struck_at(choice, mover) if choice in blows else choice
+        for choice in found
+        if not lost or choice not in blows
+    ]
     at_others = [
         replace(_struck_at(choice, other.name), id=f"{choice.id}{ON}{other.id}")
         for other in others
@@ -219,7 +231,10 @@ def _aimed_at(battle: Battle, frame: WindowFrame, reactor: Token) -> Token | Non
     # A blow at an ally is answered for the ally (D27).
     if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(frame.target)
-    return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
+    if frame.token == reactor.id or frame.token not in battle.scenario.tokens:
+        return None
+    cause = battle.token(frame.token)
+    return seen_of_pair(battle, reactor, cause) if frame.occasion == "departure" else cause
 
 
 def _cards_at(battle: Battle, reactor: Token, target: str) -> list[Choice]:
