@@ -450,7 +450,8 @@ def _with_target_state(
         who = name_of(battle.scenario, target)
         text = say("target_label_by_0_nothing_comes", target=who, label=label)
         return logged(battle.scenario, target, text)
-    if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
+    # A level that the actor decides is not cumulative: the greater stays (C39, C50, C52).
+    if effect.level_by is not None or effect.raised_by is not None:
         level = max(level, battle.token(target).conditions.get(name, 0))
     return give_condition(battle, target, name, level, effect.until, actor)
 
