@@ -149,7 +149,8 @@ def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
     """Whether a creature stands on a surface, or in water that is waded rather than swum in."""
     kind = ground_kind(surface)
     bottomless = kind.is_void and not surface.depth
-    waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
+    liquid = kind.medium in ("liquid", "viscous")
+    waded = liquid and not is_deep(battle.ruleset, token, surface)
     return not (kind.impassable or bottomless) and (
         waded or kind.medium in ("ground", "semi_solid")
     )

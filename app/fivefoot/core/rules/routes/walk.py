@@ -236,12 +236,13 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     steps = [fact.step for fact in facts_of_path(battle, profile, path)]
     paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
-    problems += length_problems(battle, profile, path, route, len(paid_by), walk.most)
+    # A place that is not there is neither near nor far.
+    missing = [] if problems else _missing_heights(walk)
+    problems += missing or length_problems(battle, profile, path, route, len(paid_by), walk.most)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
         problems += impossible_leap_problems(battle, profile, graph, path)
-    problems = problems or _missing_heights(walk)
     if not problems:
         payer = profile.straightened or profile
         problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))

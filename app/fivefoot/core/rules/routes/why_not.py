@@ -209,7 +209,11 @@ def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
         amount_text(field.battle.ruleset, z * field.profile.cell // CELL)
         for z in (level, min(levels), max(levels))
     )
-    text = say("it_does_not_come_to_level", wanted=wanted, low=low, high=high)
+    # Between two places one above the other it is no matter of how high the movement leads.
+    if min(levels) < level < max(levels):
+        text = say("no_place_at_height", height=wanted, cell=tuple(cell))
+    else:
+        text = say("it_does_not_come_to_level", wanted=wanted, low=low, high=high)
     return Problem("wrong_level", text, field.battle.ruleset.source_of("movement"), cell)
 
 

@@ -31,14 +31,21 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
         return False
     if not is_hiding(battle, token) or found_by(battle, token, observer):
         return False
-    rule, roll = (
-        battle.ruleset.hiding,
-        battle.turn(token.id).flags.get(battle.ruleset.hiding.flag, ""),
-    )
+    rule = battle.ruleset.hiding
+    roll = rolled(battle.turn(token.id).flags.get(rule.flag, ""))
     # Without a roll, or where the system has none, the state alone hides from everybody.
-    if rule.stat is None or not roll.isdigit():
+    if rule.stat is None or roll is None:
         return True
-    return perceived_at(battle, observer) < int(roll)  # an equal roll is seen
+    return perceived_at(battle, observer) < roll  # an equal roll is seen
+
+
+def rolled(flag: str) -> int | None:
+    """The result that a flag keeps, None where it keeps none; a penalty may take it below 0.
+
+    >>> rolled("14"), rolled("-2"), rolled("hide"), rolled("")
+    (14, -2, None, None)
+    """
+    return int(flag) if flag.removeprefix("-").isdigit() else None
 
 
 def found_by(battle: Battle, token: Token, observer: Token) -> bool:

@@ -13,7 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.obstacles import low_steps
-from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, is_without_bottom
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import height_of
 
@@ -197,8 +197,7 @@ def _bottom(surface: Surface) -> int:
     top = surface.height or 0
     kind = ground_kind(surface)
     if kind.is_void or kind.medium in LIQUIDS:
-        # Depth 0 of deep water means that no bottom was drawn, not that it is shallow.
-        bottomless = not surface.depth and (kind.is_void or surface.kind == "deep_water")
+        bottomless = is_without_bottom(surface) or (kind.is_void and not surface.depth)
         return -ENDLESS if bottomless else top - surface.depth
     return top
 

@@ -71,10 +71,14 @@ def is_solid(kind: str) -> bool:
 
 def is_deep(ruleset: Ruleset, token: Token, surface: Surface) -> bool:
     """Whether a liquid is deeper than half the token, so that it swims (A59)."""
-    # Deep water that says no depth is deep (A59).
-    if surface.kind == "deep_water" and surface.depth == 0:
-        return True
-    return surface.depth * 2 > height_of(ruleset, token)
+    return is_without_bottom(surface) or surface.depth * 2 > height_of(ruleset, token)
+
+
+def is_without_bottom(surface: Surface) -> bool:
+    """Whether a liquid has no depth drawn: deep water and thick liquid are deep then, not shallow
+    (A59).
+    """
+    return surface.kind in ("deep_water", "viscous") and surface.depth == 0
 
 
 def polygon_of(ground: Ground) -> shapely.Polygon:

@@ -27,7 +27,7 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
-from fivefoot.core.rules.space.hiding import FOUND, is_hiding
+from fivefoot.core.rules.space.hiding import FOUND, is_hiding, rolled
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas_caught import tokens_within
@@ -101,10 +101,12 @@ def give_condition(
         text = say("token_is_spared_label_state", token=token.name, label=label, state=spared)
         return logged(scenario, token_id, text)
     level = min(level, record.most) if record is not None else level
-    # At its level already: nothing to write down, but the end may be another.
-    changed = scenario
-    if token.conditions.get(name) != level:
+    # At its level already: nothing to write down, but who hides anew has to be found anew (C40,
+    # C43), and the end may be another.
+    changed, is_new = scenario, token.conditions.get(name) != level
+    if is_new or (record is not None and record.hidden):
         changed = with_condition(battle, token_id, name, level)
+    if is_new:
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
@@ -331,8 +333,7 @@ def _with_flag(
     scenario = battle.scenario
     kept = action_id
     if effect.roll is not None:
-        # A second roll adds to what is left (D23).
-        kept = str((roll or 0) + _left_of_pool(battle, flag, actor))
+        kept = str(_with_earlier_roll(battle, flag, actor, roll or 0))
     # The mount that bore it flew, too (B48).
     for name in _concerned(battle, flag, actor):
         marked = with_flag(scenario, name, flag, kept)
@@ -355,12 +356,14 @@ def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:
     return (actor,) if mount is None else (actor, mount.id)
 
 
-def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
-    """What is left of an evasive pool: a second Evasive Action adds to it (D23); other rolls
-    replace the one before.
+def _with_earlier_roll(battle: Battle, flag: str, actor: str, roll: int) -> int:
+    """What a roll comes to after an earlier one: a second Evasive Action adds to the pool (D23), of
+    two floors the higher counts (C51), other rolls replace the one before.
     """
-    left = battle.turn(actor).flags.get(flag, "") if flag == "evasive_pool" else ""
-    return int(left) if left.isdigit() else 0
+    earlier = rolled(battle.turn(actor).flags.get(flag, ""))
+    if earlier is None or flag not in ("evasive_pool", "disengaged"):
+        return roll
+    return earlier + roll if flag == "evasive_pool" else max(earlier, roll)
 
 
 def _found(battle: Battle, actor: str, roll: int) -> Scenario:
@@ -374,7 +377,8 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
         if is_hiding(battle, foe)
     }
     # Equal is not less (C40).
-    found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
+    rolls = {name: rolled(stealth) for name, stealth in hid.items()}
+    found = [name for name, stealth in rolls.items() if stealth is not None and stealth < roll]
     scenario = battle.scenario
     for name in found:
         scenario = with_link(scenario, Link(FOUND, actor, name))
@@ -450,7 +454,8 @@ def _with_target_state(
         who = name_of(battle.scenario, target)
         text = say("target_label_by_0_nothing_comes", target=who, label=label)
         return logged(battle.scenario, target, text)
-    if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
+    # A level that the actor decides is not cumulative: the greater stays (C39, C50, C52).
+    if effect.level_by is not None or effect.raised_by is not None:
         level = max(level, battle.token(target).conditions.get(name, 0))
     return give_condition(battle, target, name, level, effect.until, actor)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from fivefoot.core.model.encounter import Encounter, TurnState
+from fivefoot.core.model.encounter import Encounter, Timer, TurnState
 from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
@@ -56,7 +56,9 @@ def fight_without(fight: Encounter, token_id: str) -> Encounter:
         },
         pairs=tuple(pair for pair in fight.pairs if token_id not in pair),
         links=tuple(link for link in fight.links if token_id not in (link.source, link.target)),
-        timers=tuple(timer for timer in fight.timers if token_id not in (timer.token, timer.of)),
+        timers=tuple(
+            _counted_on(timer, token_id) for timer in fight.timers if timer.token != token_id
+        ),
         cards=tuple(card for card in fight.cards if card.token != token_id),
         pending=_frames(fight.pending, token_id),
     )
@@ -68,6 +70,13 @@ def turn_without(turn: TurnState, token_id: str) -> TurnState:
         return turn
     passed = tuple(name for name in turn.move.passed if name != token_id)
     return replace(turn, move=replace(turn.move, passed=passed))
+
+
+def _counted_on(timer: Timer, token_id: str) -> Timer:
+    """An end that was counted by the turns of a token which is gone: by rounds from now on, as for
+    zones, or what it gave to others would never end.
+    """
+    return replace(timer, moment="round_end", of="") if timer.of == token_id else timer
 
 
 def _is_asked(scenario: Scenario, token_id: str) -> bool:
