@@ -36,14 +36,8 @@ from fivefoot.ui.map.painters.scale import (
     square_ended,
 )
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.map.painters.token_painter import (
-    TokenLook,
-    flag_stands_apart,
-    paint_flag_apart,
-    token_bounds,
-    token_pixmap,
-    without_flag,
-)
+from fivefoot.ui.map.painters.token_painter import TokenLook
+from fivefoot.ui.map.painters.token_picture import paint_token_picture
 
 LINE = 3.6
 """Widths in logical pixels of the line, and below of its casing and of a trigger's disc."""
@@ -463,17 +457,4 @@ def paint_ghost(
     painter: QPainter, look: TokenLook, centre: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Draws the token at its new place: its own picture, translucent."""
-    size = max(8, round(look.footprint * CELL * pixels_per_unit))
-    # As on the token itself: its height has to be readable while it is dragged.
-    apart = flag_stands_apart(look, pixels_per_unit)
-    picture = token_pixmap(
-        without_flag(look) if apart else look, size, device_ratio(painter), theme
-    )
-    painter.save()
-    painter.setOpacity(painter.opacity() * GHOST_OPACITY)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    target = token_bounds(look.footprint).translated(*centre)
-    painter.drawPixmap(target, picture, QRectF(picture.rect()))
-    painter.restore()
-    if apart:
-        paint_flag_apart(painter, look, centre, theme, pixels_per_unit)
+    paint_token_picture(painter, look, centre, theme, pixels_per_unit, opacity=GHOST_OPACITY)

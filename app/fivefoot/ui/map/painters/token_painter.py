@@ -125,7 +125,7 @@ def token_bounds(footprint: int) -> QRectF:
 
 @kept_by_bytes(32 * 1024 * 1024, of_document=True)
 def token_pixmap(
-    value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
+    value: TokenLook, size_px: float, device_pixel_ratio: float, theme: Theme
 ) -> QPixmap:
     """The picture of a token whose cells are `size_px` logical pixels wide in all, with a margin on
     every side.

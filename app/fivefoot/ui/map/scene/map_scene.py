@@ -132,6 +132,7 @@ class MapScene(QObject):
     def _make_ground(self, theme: Theme) -> None:
         """Creates what belongs to the map itself: picture, walls, heights, names, fog."""
         self.sharpening = Sharpening(self.graphics.update, self)
+        self.graphics.zoom_changes = self.sharpening.zoom_changes
         self.backdrop = BackdropItem(0, theme, self.sharpening)
         self.barriers = BarriersItem(20, theme, self.sharpening)
         self.heights = HeightLayers(self._workspace, theme, self)
