@@ -35,8 +35,8 @@ OTHER = tr("Another answer")
 
 
 class Banner(FloatingCard):
-    """Lies at the top of its parent, or beside what is shown there (`keeps_off`) where that would
-    be covered and there is space.
+    """Lies at the top of its parent; beside what is shown there (`keeps_off`) where that would be
+    covered and there is space; at the foot where another card lies at the top.
     """
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
@@ -86,6 +86,15 @@ class Banner(FloatingCard):
         if self.geometry().intersects(shown):
             places = (place for place in self._beside(shown) if self._is_free(place, shown))
             self.setGeometry(next(places, self.geometry()))
+        # It may be about the question that waits there.
+        foot = self.geometry()
+        foot.moveBottom(self._parent.height() - MARGIN)
+        if not self._is_free(self.geometry(), QRect()) and self._is_free(foot, QRect()):
+            self.setGeometry(foot)
+
+    def keep_off(self, card: FloatingCard) -> None:
+        """Lies at the foot of its parent while another card takes its place at the top."""
+        card.installEventFilter(self)
 
     def _beside(self, shown: QRect) -> Iterator[QRect]:
         """Places to the right and left of what is shown, and below it."""
