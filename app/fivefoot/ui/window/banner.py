@@ -87,10 +87,21 @@ class Banner(FloatingCard):
             places = (place for place in self._beside(shown) if self._is_free(place, shown))
             self.setGeometry(next(places, self.geometry()))
         # It may be about the question that waits there.
-        foot = self.geometry()
-        foot.moveBottom(self._parent.height() - MARGIN)
-        if not self._is_free(self.geometry(), QRect()) and self._is_free(foot, QRect()):
-            self.setGeometry(foot)
+        if not self._is_free(self.geometry(), QRect()):
+            places = (place for place in self._clear_of_cards() if self._is_free(place, QRect()))
+            self.setGeometry(next(places, self.geometry()))
+
+    def _clear_of_cards(self) -> Iterator[QRect]:
+        """Places at the foot of the map, and right below each card."""
+        bottoms = [card.geometry().bottom() + self.height() + RHYTHM for card in self._others()]
+        for bottom in (self._parent.height() - MARGIN, *bottoms):
+            place = self.geometry()
+            place.moveBottom(bottom)
+            yield place
+
+    def _others(self) -> list[FloatingCard]:
+        cards = self._parent.findChildren(FloatingCard)
+        return [card for card in cards if card.isVisible() and card is not self]
 
     def keep_off(self, card: FloatingCard) -> None:
         """Lies at the foot of its parent while another card takes its place at the top."""
@@ -111,8 +122,7 @@ class Banner(FloatingCard):
         """Whether a place lies within the parent and covers neither what is shown nor another
         card.
         """
-        cards = self._parent.findChildren(FloatingCard)
-        others = [card.geometry() for card in cards if card.isVisible() and card is not self]
+        others = [card.geometry() for card in self._others()]
         return self._parent.rect().contains(place) and not any(
             place.intersects(other) for other in (shown, *others)
         )

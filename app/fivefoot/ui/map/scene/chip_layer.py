@@ -26,7 +26,7 @@ from fivefoot.ui.state.workspace import Workspace
 # In the order of importance for the game master: where it ends, what it provokes, who is there. The
 # end weighs more than everything else around it, since the chip is about it.
 END, LADDER, TRIGGER, ENEMY, WAY = 60.0, 20.0, 9.0, 6.0, 4.0
-FIGURE, FRIEND, OTHER_WAY, NAME = 3.0, 2.0, 1.0, 0.5
+FIGURE, FRIEND, OTHER_WAY, NAME = 3.0, 2.0, 1.0, 1.0
 """The weight of covering each of them."""
 
 CUT = 10.0
