@@ -305,9 +305,10 @@ class ContextMenus:
             self._lamps(menu, cell)
             self._bridges(menu, cell)
             self._zones(menu, cell)
+            # Moves are wanted in every turn, passages once in a scene.
+            self._move(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
             self.overheads.fill_for_cell(menu, cell)
-            self._move(menu, cell)
             menu.addSeparator()
         for entry in OF_CELL:
             menu.addAction(self._window.actions_by_name[entry]) if entry else menu.addSeparator()
@@ -389,5 +390,5 @@ class ContextMenus:
         action = menu_action(menu, tr("Plan a move of {token} to here", token=token.name))
         action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))
         if workspace.battle.in_play:
-            text = tr("Place {token} here: no price, no reactions", token=token.name)
+            text = tr("Place {token} here: no cost, no reactions", token=token.name)
             menu_action(menu, text).triggered.connect(self._doing(Place(token.id, cell)))
