@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QMenu
 
@@ -84,8 +84,15 @@ class ContextMenus:
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
         # Its parent is the window, which would keep every menu that was ever opened.
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # After the chosen entry, which is about the place that was clicked.
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self._window.map, self._look_again))
         # `popup` returns at once; `exec` would run an event loop of its own.
         menu.popup(at)
+
+    def _look_again(self) -> None:
+        """The menu is closed: the pointer may have left the map with it."""
+        if not self._window.map.viewport().underMouse():
+            self._window.map.pointer.leave()
 
     # -- tokens -----------------------------------------------------------------------------------
 
