@@ -437,7 +437,8 @@ class MapScene(QObject):
         # A plan ends on a whole footprint, and so does the cell that the ledger highlights.
         if lit is not None and workspace.token is not None and workspace.plan is not None:
             side = workspace.battle.footprint(workspace.token).side
-        self.light.show_value(lit, side)
+        # The ledger says who can get to the cell: here it is.
+        self.light.show_value(workspace.asked_cell if lit is None else lit, side)
         self.heights.show_leaps(self.zoom)
         self._show_ladder(self._plan_shown[0])
         self._make_way()
