@@ -16,11 +16,13 @@ from fivefoot.ui.map.painters.ladder_painter import (
     LadderSpot,
     Rung,
     ladder_box,
+    named_rungs,
     paint_ladder,
     placed_ladder,
 )
 from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, placed_figures, runs
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect
 
 from .test_painters import changed
 
@@ -62,6 +64,23 @@ def test_its_box_holds_all_of_it(spot: LadderSpot, qapp: QApplication) -> None:
 
     assert changed(paint).any()
     assert (changed(paint) == changed(all_of_it)).all()
+
+
+def test_the_texts_of_levels_do_not_overlap(qapp: QApplication) -> None:
+    """A level is 9 pixels high and its text more: beside the chosen one there is no space."""
+    rungs = (Rung(0, "0"), Rung(1, "+5 ft", True), *(Rung(1) for _ in range(6)), Rung(1, "+40 ft"))
+    assert named_rungs(Ladder((0.0, 0.0), rungs)) == {1, 8}
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])
+def test_a_sinking_at_the_end_is_not_written_over_the_flag(zoom: float, qapp: QApplication) -> None:
+    """From the upper left: above the ghost the line is in the way, below it the flag."""
+    points = ((-64.0, -64.0), (0.0, 0.0), (0.0, 0.0))
+    route = DrawnRoute(points, figures=(Figure(2, "↓ 5 ft"),), ghosted=True, ghost_cells=1)
+    ((figure, place),) = placed_figures(route, zoom)
+    written = SceneBox.around(place, figure_width(figure.text) / zoom, 12.0 / zoom)
+    flag = flag_rect(TokenLook("Wi", altitude="+5 ft", support="flying"), zoom)
+    assert not written.meets(SceneBox.of(flag))
 
 
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 3.0])

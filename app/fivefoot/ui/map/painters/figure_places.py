@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QRectF
 
-from fivefoot.ui.appearance.text_size import by_text_size
+from fivefoot.ui.appearance.text_size import beside_text, by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL
 from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.text import figure_pixmap
@@ -25,6 +25,9 @@ SIDES = (1.0, -1.0, 1.8, -1.8)
 """Where a figure may stand, as shares of its distance: its usual side first, then the other one,
 then farther away.
 """
+
+FLAG = 64.0, 22.0
+"""The width and height of the flag of a ghost in logical pixels, at the usual text size."""
 
 Figures = tuple[tuple[int, str], ...]
 """The index of a point and the text beside it, each."""
@@ -43,7 +46,7 @@ def figure_places(
     """
     on_line = _line_boxes(points, pixels_per_unit)
     made: list[ScenePoint] = []
-    taken: list[QRectF] = []
+    taken = [_flag(points[-1], at_end, pixels_per_unit)] if at_end else []
     for index, text in figures:
         x, y = points[index]
         right, down = _usual_side(points, index)
@@ -89,6 +92,12 @@ def _usual_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
     # Above the line on a route to the right or left, in either direction.
     side = 1 if dx >= 0 else -1
     return side * dy / length * ACROSS, -side * dx / length * ABOVE
+
+
+def _flag(end: ScenePoint, half: float, pixels_per_unit: float) -> QRectF:
+    """Where the height of a ghost is written: around the middle of its lower edge."""
+    wide, high = (beside_text(side) / pixels_per_unit for side in FLAG)
+    return QRectF(end[0] - wide / 2, end[1] + half - high / 2, wide, high)
 
 
 def _clear_of(half: float, right: float, down: float) -> ScenePoint:

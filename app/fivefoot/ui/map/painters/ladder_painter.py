@@ -69,7 +69,7 @@ class Ladder:
 def ladder_box(value: Ladder, pixels_per_unit: float) -> SceneBox:
     """What it covers, with the texts of its levels."""
     bars, texts = LADDER_WIDTH + 2 * FRAME, max(map(_text_width, value.rungs), default=0.0)
-    tall = max(len(value.rungs) * LADDER_RUNG + 2 * FRAME, 2 * QFontMetricsF(_face(True)).height())
+    tall = max(len(value.rungs) * LADDER_RUNG + 2 * FRAME, 2 * _text_height())
     # A pixel more on either side, which a smooth edge may touch.
     near, far = (part / pixels_per_unit for part in (NEAR - 1, NEAR + bars + texts + 1))
     x, y = _foot(value)
@@ -103,8 +103,23 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
         for index, rung in enumerate(value.rungs):
             y = height / 2 - (index + 0.5) * LADDER_RUNG
             _bar(painter, rung, y, way, theme)
-            if rung.text:
+            if index in named_rungs(value):
                 _text(painter, rung, y, way, theme)
+
+
+def named_rungs(value: Ladder) -> frozenset[int]:
+    """The levels whose texts are shown: the chosen one, and others that are clear of it."""
+    chosen = [index for index, rung in enumerate(value.rungs) if rung.chosen]
+    apart = _text_height() / LADDER_RUNG
+    return frozenset(
+        index
+        for index, rung in enumerate(value.rungs)
+        if rung.text and all(index == own or abs(index - own) >= apart for own in chosen)
+    )
+
+
+def _text_height() -> float:
+    return QFontMetricsF(_face(True)).height() + 1
 
 
 def _foot(value: Ladder) -> ScenePoint:
