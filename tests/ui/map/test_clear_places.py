@@ -45,6 +45,14 @@ def test_a_height_without_room_stands_below_its_token_but_never_on_another_heigh
     assert [figure.text for figure, _ in placed_figures((ROOF, beside), (), 1.0)] == ["+15 ft"]
 
 
+def test_a_height_without_room_stands_where_tokens_hide_least_of_it(qapp: QApplication) -> None:
+    """Tokens on its middle and below, and the tip of one at its upper place."""
+    taken = (SceneBox(100, 130, 220, 260), SceneBox(100, 60, 220, 92))
+    ((_, box),) = placed_figures((ROOF,), taken, 1.0)
+    assert all(map(box_of_figure(ROOF, (160.0, 96.0), 1.0).meets, taken[1:]))
+    assert box.middle == (160.0, 96.0)
+
+
 def test_heights_are_left_out_where_cells_are_too_small_to_be_written_on(
     qapp: QApplication,
 ) -> None:

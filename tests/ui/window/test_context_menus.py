@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -85,6 +85,17 @@ def test_the_menu_of_a_token_has_what_a_fight_needs(table: Hand) -> None:
     ):
         assert wanted in texts
     menu.close()
+
+
+def test_a_command_in_the_menu_of_a_cell_is_about_that_cell(table: Hand) -> None:
+    menu = opened(table, (9, 4))
+    # A window system says that the pointer left the map for the menu.
+    QApplication.sendEvent(table.view.viewport(), QEvent(QEvent.Type.Leave))
+    entry(menu, "Show who can reach this cell").trigger()
+    assert table.app.workspace.asked_cell == Cell(9, 4)
+    menu.close()
+    QApplication.sendEvent(table.view.viewport(), QEvent(QEvent.Type.Leave))
+    assert table.app.workspace.pointed.cell is None
 
 
 @pytest.mark.parametrize(

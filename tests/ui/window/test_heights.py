@@ -298,8 +298,23 @@ def test_the_ladder_shows_what_levels_there_are(at: Callable[[str], Hand]) -> No
     ladder = hand.app.window.scene.heights.ladder.value
     assert ladder is not None
     assert [rung.text for rung in ladder.rungs if rung.chosen] == ["+10 ft"]
+    hand.app.workspace.fight.choose("ranged_attack")
+    assert hand.app.window.scene.heights.ladder.value is None
+    hand.app.workspace.fight.cancel()
+    assert hand.app.window.scene.heights.ladder.value is not None
     hand.app.workspace.select(Selection(("knight",)))
     assert hand.app.window.scene.heights.ladder.value is None
+
+
+def test_the_chip_keeps_off_the_ladder(at: Callable[[str], Hand]) -> None:
+    hand = at("drake")
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_BracketRight, Qt.Key.Key_Down, Qt.Key.Key_Right):
+        hand.key(key)
+        scene = hand.app.window.scene
+        (ladder,) = scene.heights.ladder.covers(scene.zoom)
+        chip = scene.chip.rect()
+        assert not chip.isEmpty()
+        assert not SceneBox.of(chip).meets(ladder), key
 
 
 def test_a_way_of_moving_can_be_held(at: Callable[[str], Hand]) -> None:

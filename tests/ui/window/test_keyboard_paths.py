@@ -114,8 +114,11 @@ def test_who_reaches_asks_of_the_planned_cell(hand: Hand) -> None:
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     hand.key(Qt.Key.Key_Right)
     hand.key(Qt.Key.Key_Right)
+    hand.app.window.side.hide()
     give(hand, "who_reaches")
     assert hand.app.workspace.asked_cell == (6, 4)
+    assert hand.app.window.side.ledger.isVisible(), "the answer is there"
+    assert hand.app.window.scene.light.rect().contains(QPointF(6.5 * 64, 4.5 * 64))
 
 
 def test_the_menu_key_opens_the_menu_of_the_selected_token(hand: Hand) -> None:

@@ -21,8 +21,8 @@ from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.appearance.theme import DARK, TEXT_BODY, TEXT_SMALL, font
-from fivefoot.ui.map.painters.height_painter import Ladder, Rung, paint_ladder
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, paint_label
+from fivefoot.ui.map.painters.ladder_painter import Ladder, Rung, paint_ladder
 from fivefoot.ui.map.painters.measure_painter import paint_waypoints
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, figure_pixmap
 from fivefoot.ui.map.painters.token_painter import Badge, TokenLook, token_pixmap

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -11,8 +14,9 @@ from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.autosave import Recovery
 from fivefoot.ui.state.workspace import Pointed
-from fivefoot.ui.widgets.card import MARGIN
+from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 from .conftest import Hand
 
@@ -90,3 +94,26 @@ def test_the_turn_panel_says_what_can_be_done_on_an_empty_map(hand: Hand) -> Non
     panel = hand.app.window.side.turn
     panel.refresh()
     assert "Press A to add" in " ".join(label.text() for label in panel.findChildren(QLabel))
+
+
+def test_a_message_covers_no_question(hand: Hand) -> None:
+    window = hand.app.window
+    # All is map: there is no space beside it.
+    window.map.zoom_to(3.0)
+    window.prompt.setGeometry(100, MARGIN, 500, 150)
+    window.prompt.show()
+    hand.app.workspace.refuse("Brom is asked first.")
+    QApplication.processEvents()
+    assert not window.banner.geometry().intersects(window.prompt.geometry())
+    assert window.map.rect().contains(window.banner.geometry())
+    window.prompt.hide()
+    QApplication.processEvents()
+    assert window.banner.y() == MARGIN
+
+
+def test_a_question_leaves_the_kept_copy_in_view(hand: Hand) -> None:
+    window = hand.app.window
+    window.recovery_card.ask(Recovery("id", Path("copy"), None, "Bridge", datetime.now(UTC)), 0)
+    FloatingCard.present(window.prompt)
+    window.prompt._lay_at("top")
+    assert not window.prompt.geometry().intersects(window.recovery_card.geometry())

@@ -20,6 +20,7 @@ from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.scene_edits import AddScene, OpenScene
 from fivefoot.core.session.commands.token_edits import AddTokens
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import write_scenario
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.files import file_commands
@@ -57,6 +58,10 @@ def open_scene(hand: Hand) -> str:
 def entry(menu: QMenu, words: str) -> None:
     (found,) = [action for action in menu.actions() if action.text().startswith(words)]
     found.trigger()
+
+
+def signs_of(hand: Hand) -> list[str]:
+    return [label.text for label in hand.app.window.scene.labels.item.value]
 
 
 def test_a_single_scene_takes_no_room(hand: Hand) -> None:
@@ -124,7 +129,9 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     with_cellar(hand)
     workspace.do(OpenScene("scene-1"))
     entry(window.context_menus.of_cell(Cell(5, 4)), "Start a passage")
+    assert signs_of(hand) == ["Start of the passage"]
     workspace.do(OpenScene("scene-2"))
+    assert signs_of(hand) == []
 
     def fill(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)
@@ -133,8 +140,7 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     answer(QInputDialog, fill)
     entry(window.context_menus.of_cell(Cell(6, 3)), "End the passage from Field")
     workspace.do(OpenScene("scene-1"))
-    signs = [label.text for label in window.scene.labels.item.value]
-    assert signs == ["Trapdoor → Cellar"]
+    assert signs_of(hand) == ["Trapdoor → Cellar"]
     hand.drag((4, 4), (5, 4))
     assert hand.cell("ada") == (5, 4)
     assert window.actions_by_name["go_through"].isEnabled()
@@ -145,6 +151,28 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     workspace.document.undo()
     assert open_scene(hand) == "scene-1"
     assert hand.cell("ada") == (5, 4)
+
+
+def test_a_started_passage_is_marked_until_it_is_cancelled_or_closed(hand: Hand) -> None:
+    menus = hand.app.window.context_menus
+    entry(menus.of_cell(Cell(5, 4)), "Start a passage")
+    # The only scene gets an id when another one comes.
+    with_cellar(hand)
+    hand.app.workspace.do(OpenScene("scene-1"))
+    assert signs_of(hand) == ["Start of the passage"]
+    entry(menus.of_cell(Cell(9, 9)), "Cancel the passage from Field")
+    assert signs_of(hand) == []
+    entry(menus.of_cell(Cell(5, 4)), "Start a passage")
+    hand.app.workspace.open(document_of(hand.app.workspace.scenario))
+    assert signs_of(hand) == []
+    texts = [action.text() for action in menus.of_cell(Cell(9, 9)).actions()]
+    assert not any(text.startswith("End the passage") for text in texts)
+
+
+def test_undo_says_which_scene_was_switched_to(hand: Hand) -> None:
+    with_cellar(hand)
+    hand.app.workspace.do(OpenScene("scene-1"))
+    assert hand.app.window.actions_by_name["undo"].text() == "Undo switch to Field"
 
 
 def test_a_question_keeps_its_scene(hand: Hand) -> None:

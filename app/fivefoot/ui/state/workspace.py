@@ -50,6 +50,7 @@ from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.paint_desk import PaintDesk
+from fivefoot.ui.state.passage_desk import PassageDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
@@ -165,6 +166,7 @@ class Workspace(QObject):
         self.proposals = ProposalDesk(self)
         self.areas = AreaDesk()
         self.view_box = ViewBoxDesk(self)
+        self.passages = PassageDesk(self)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -221,6 +223,7 @@ class Workspace(QObject):
         self.receipt.drop()
         self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()
+        self.passages.begin(None)
         active = document.scenario.encounter.active
         if active is not None and active in document.scenario.tokens:
             self.selection = Selection((active,))

@@ -35,8 +35,8 @@ OTHER = tr("Another answer")
 
 
 class Banner(FloatingCard):
-    """Lies at the top of its parent, or beside what is shown there (`keeps_off`) where that would
-    be covered and there is space.
+    """Lies at the top of its parent; beside what is shown there (`keeps_off`) where that would be
+    covered and there is space; at the foot where another card lies at the top.
     """
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
@@ -86,6 +86,26 @@ class Banner(FloatingCard):
         if self.geometry().intersects(shown):
             places = (place for place in self._beside(shown) if self._is_free(place, shown))
             self.setGeometry(next(places, self.geometry()))
+        # It may be about the question that waits there.
+        if not self._is_free(self.geometry(), QRect()):
+            places = (place for place in self._clear_of_cards() if self._is_free(place, QRect()))
+            self.setGeometry(next(places, self.geometry()))
+
+    def _clear_of_cards(self) -> Iterator[QRect]:
+        """Places at the foot of the map, and right below each card."""
+        bottoms = [card.geometry().bottom() + self.height() + RHYTHM for card in self._others()]
+        for bottom in (self._parent.height() - MARGIN, *bottoms):
+            place = self.geometry()
+            place.moveBottom(bottom)
+            yield place
+
+    def _others(self) -> list[FloatingCard]:
+        cards = self._parent.findChildren(FloatingCard)
+        return [card for card in cards if card.isVisible() and card is not self]
+
+    def keep_off(self, card: FloatingCard) -> None:
+        """Lies at the foot of its parent while another card takes its place at the top."""
+        card.installEventFilter(self)
 
     def _beside(self, shown: QRect) -> Iterator[QRect]:
         """Places to the right and left of what is shown, and below it."""
@@ -102,8 +122,7 @@ class Banner(FloatingCard):
         """Whether a place lies within the parent and covers neither what is shown nor another
         card.
         """
-        cards = self._parent.findChildren(FloatingCard)
-        others = [card.geometry() for card in cards if card.isVisible() and card is not self]
+        others = [card.geometry() for card in self._others()]
         return self._parent.rect().contains(place) and not any(
             place.intersects(other) for other in (shown, *others)
         )

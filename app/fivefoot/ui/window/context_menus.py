@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QMenu
 
@@ -84,8 +84,15 @@ class ContextMenus:
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
         # Its parent is the window, which would keep every menu that was ever opened.
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # After the chosen entry, which is about the place that was clicked.
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self._window.map, self._look_again))
         # `popup` returns at once; `exec` would run an event loop of its own.
         menu.popup(at)
+
+    def _look_again(self) -> None:
+        """The menu is closed: the pointer may have left the map with it."""
+        if not self._window.map.viewport().underMouse():
+            self._window.map.pointer.leave()
 
     # -- tokens -----------------------------------------------------------------------------------
 
@@ -305,9 +312,10 @@ class ContextMenus:
             self._lamps(menu, cell)
             self._bridges(menu, cell)
             self._zones(menu, cell)
+            # Moves are wanted in every turn, passages once in a scene.
+            self._move(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
             self.overheads.fill_for_cell(menu, cell)
-            self._move(menu, cell)
             menu.addSeparator()
         for entry in OF_CELL:
             menu.addAction(self._window.actions_by_name[entry]) if entry else menu.addSeparator()
@@ -389,5 +397,5 @@ class ContextMenus:
         action = menu_action(menu, tr("Plan a move of {token} to here", token=token.name))
         action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))
         if workspace.battle.in_play:
-            text = tr("Place {token} here: no price, no reactions", token=token.name)
+            text = tr("Place {token} here: no cost, no reactions", token=token.name)
             menu_action(menu, text).triggered.connect(self._doing(Place(token.id, cell)))

@@ -124,7 +124,10 @@ class WindowParts(WindowStrips):
     @cached_property
     def prompt(self) -> PromptPanel:
         """The card of the waiting question; created with the first one."""
-        return PromptPanel(self.workspace, self.map)
+        made = PromptPanel(self.workspace, self.map)
+        made.keep_below(self.recovery_card)
+        self.banner.keep_off(made)
+        return made
 
     def _make_prompt(self) -> None:
         if self.workspace.fight.question is not None:

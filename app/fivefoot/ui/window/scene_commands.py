@@ -4,8 +4,6 @@ and using passages.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDialog, QInputDialog, QMenu
 
@@ -29,15 +27,8 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.state.passage_desk import PassageStart
 from fivefoot.ui.window.parts import WindowParts
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """The start of a passage whose other end is not chosen yet."""
-
-    scene: str
-    cell: Cell
 
 
 class SceneCommands:
@@ -45,7 +36,6 @@ class SceneCommands:
 
     def __init__(self, window: WindowParts) -> None:
         self._window, self._workspace = window, window.workspace
-        self._begun: Begun | None = None
         actions = window.actions_by_name
         for name, handler in (
             ("new_scene", self.add),
@@ -67,9 +57,7 @@ class SceneCommands:
     def refresh(self) -> None:
         """Disables what cannot be done now."""
         names = scene_names(self._workspace.scenario)
-        if self._begun is not None and not self._begun.scene and names[0].id:
-            # The only scene had no id; it is the first of several now.
-            self._begun = replace(self._begun, scene=names[0].id)
+        self._workspace.passages.keep_to(names)
         several = len(names) > 1
         for name in ("remove_scene", "next_scene", "previous_scene"):
             self._window.actions_by_name[name].setEnabled(several)
@@ -128,17 +116,20 @@ class SceneCommands:
         lying = [each for each in self._workspace.scenario.scene.passages if cell in each.cells]
         for passage in lying:
             self._fill_for_passage(menu, passage)
-        # The scene may have been removed since, and may return by undo: checked each time.
-        if self._begun is not None and self._is_there(self._begun):
-            text = tr("End the passage from {place} here…", place=self._place(self._begun))
+        start = self._start()
+        if start is not None:
+            place = scene_name(self._workspace.scenario, start.scene)
+            text = tr("End the passage from {place} here…", place=place)
             menu_action(menu, text).triggered.connect(lambda: self.end_passage(cell))
+            text = tr("Cancel the passage from {place}", place=place)
+            menu_action(menu, text).triggered.connect(lambda: self._workspace.passages.begin(None))
         menu_action(menu, tr("Start a passage here")).triggered.connect(
             lambda: self.begin_passage(cell)
         )
 
     def begin_passage(self, cell: Cell) -> None:
         """Remembers the place from which a passage starts, until its other end is chosen."""
-        self._begun = Begun(self._workspace.scenario.open_scene, cell)
+        self._workspace.passages.begin(PassageStart(self._workspace.scenario.open_scene, cell))
         self._workspace.notify(
             Notice(
                 tr("The passage starts here."),
@@ -148,22 +139,22 @@ class SceneCommands:
 
     def end_passage(self, cell: Cell) -> None:
         """Asks for the name of the passage that ends here, and places it, in both directions."""
-        begun = self._begun
-        if begun is None:
+        start = self._start()
+        if start is None:
             return
         text, said = QInputDialog.getText(
             self._window, tr("Place passage"), tr("Name of the passage"), text=tr("Stairs")
         )
         if not said:
             return
-        same = begun.scene == self._workspace.scenario.open_scene
+        same = start.scene == self._workspace.scenario.open_scene
         # The model refers to the own scene without an id, so that a renamed or copied one keeps its
         # passages.
-        scene = "" if same else begun.scene
-        placed = PlacePassage(CellBox(cell, cell), text, begun.cell, scene)
+        scene = "" if same else start.scene
+        placed = PlacePassage(CellBox(cell, cell), text, start.cell, scene)
         # Kept after a refusal: the other end may be chosen again.
         if self._workspace.do(placed):
-            self._begun = None
+            self._workspace.passages.begin(None)
 
     def go_through(self) -> None:
         """Moves the selected tokens through the passage that one of them stands on."""
@@ -203,9 +194,5 @@ class SceneCommands:
         scene = scene_name(self._workspace.scenario, passage.scene)
         return tr("{passage} to {scene}", passage=passage.name, scene=scene)
 
-    def _place(self, begun: Begun) -> str:
-        return scene_name(self._workspace.scenario, begun.scene)
-
-    def _is_there(self, begun: Begun) -> bool:
-        """Whether the scene where it began still exists."""
-        return begun.scene in {each.id for each in scene_names(self._workspace.scenario)}
+    def _start(self) -> PassageStart | None:
+        return self._workspace.passages.start_among(scene_names(self._workspace.scenario))

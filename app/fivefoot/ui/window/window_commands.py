@@ -459,11 +459,14 @@ class WindowCommands:
         cell = (
             planned or self._workspace.pointed.cell or (token.cell if token is not None else None)
         )
+        self._workspace.ask_who_reaches(cell)
         if cell is None:
             self._workspace.refuse(
                 tr("Point at a cell or select a token first, then ask who can reach it.")
             )
-        self._workspace.ask_who_reaches(cell)
+        else:
+            # It has the answer, and may be folded away.
+            self._window.side.show_ledger()
 
     def explain(self) -> None:
         """Makes the ledger explain the next line of the chip."""

@@ -67,7 +67,7 @@ say = Sentences(
         # scene_edits
         "add_scene_name": "Add scene {name}",
         "add_count_scenes": Plural("Add {count} scene", "Add {count} scenes"),
-        "open_scene_name": "Open scene {name}",
+        "open_scene_name": "Switch to {name}",
         "rename_scene": "Rename scene",
         "copy_scene": "Copy scene",
         "copy_of_name": "Copy of {name}",

@@ -4,6 +4,8 @@ altitudes.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -13,27 +15,28 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
 from fivefoot.ui.map.painters.clear_places import SceneBox, placed_figures, placed_words
 from fivefoot.ui.map.painters.height_painter import (
-    LADDER_RUNG,
     Deck,
     HeightFigure,
-    Ladder,
     LeapMark,
     LowWall,
     low_wall_bounds,
     paint_deck,
     paint_height_figure,
-    paint_ladder,
     paint_leap,
     paint_low_wall,
+)
+from fivefoot.ui.map.painters.ladder_painter import (
+    Ladder,
+    LadderSpot,
+    ladder_box,
+    paint_ladder,
+    placed_ladder,
 )
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
 
 COVER = 0.58
 """How much a deck hides a token below it: the game master has to find it."""
-
-LABEL_ROOM = 150.0
-"""The width in logical pixels for the names of a ladder's levels, at its left."""
 
 ARC_ROOM = 12.0
 """The logical pixels around an arc that its line and its end mark may touch."""
@@ -184,16 +187,22 @@ class LadderItem(LayerItem):
         super().__init__(depth, theme)
         self._value: Ladder | None = None
 
-    def show_value(self, value: Ladder | None, pixels_per_unit: float) -> None:
-        """Shows another ladder, or none."""
-        self._value = value
+    def show_value(
+        self, value: Ladder | None, busy: Busy, seen: QRectF, pixels_per_unit: float
+    ) -> None:
+        """Shows another ladder, clear of what is `busy` within what is `seen`, or none."""
         if value is None:
+            self._value = None
             self.set_box(QRectF())
             return
-        high = (len(value.rungs) * LADDER_RUNG / 2 + 16) / pixels_per_unit
-        wide = LABEL_ROOM / pixels_per_unit
-        # Only to the left of the place: there is nothing of it at the right.
-        self.set_box(QRectF(value.at[0] - wide, value.at[1] - high, wide, 2 * high))
+        before = LadderSpot() if self._value is None else self._value.spot
+        placed = placed_ladder(replace(value, spot=before), busy, seen, pixels_per_unit)
+        self._value = placed
+        self.set_box(_rect(ladder_box(placed, pixels_per_unit)))
+
+    def covers(self, pixels_per_unit: float) -> tuple[SceneBox, ...]:
+        """What it covers, if it is shown."""
+        return () if self._value is None else (ladder_box(self._value, pixels_per_unit),)
 
     @property
     def value(self) -> Ladder | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QRegion
@@ -33,11 +33,15 @@ def zoom_of(painter: QPainter) -> float:
 
 
 class MapGraphics(QGraphicsScene):
-    """A scene that knows the rotation of its texts: `turn` quarters clockwise."""
+    """A scene that knows the rotation of its texts, `turn` quarters clockwise, and whether its zoom
+    is changing.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.turn = 0
+        # A scene that is drawn into a picture has one zoom.
+        self.zoom_changes: Callable[[], bool] = lambda: False
 
 
 class LayerItem(QGraphicsRectItem):

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.facing_text import rect_on_map, texts_turned
+from fivefoot.ui.map.painters.figure_places import figure_width
 from fivefoot.ui.map.painters.height_painter import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure_painter import paint_waypoints
-from fivefoot.ui.map.painters.note_places import paint_note
+from fivefoot.ui.map.painters.note_places import note_of, paint_note
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     TriggerMark,
     paint_ghost,
     paint_route,
     paint_triggers,
+    placed_figures,
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import SPREAD, Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.token_painter import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
 LABELS = 130.0
-"""The logical pixels around a leap that its words may take."""
+"""The logical pixels around a leap that its words may take at the usual text size."""
 
 MARKS = 30.0
 """How far figures and marks extend from the line, in logical pixels."""
-
-NOTE = 130.0
-"""The logical pixels beside the alternative that its words may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,10 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
         return QRectF()
     # Few routes have leaps; a wide box for all would paint twice as much in each step of a drag.
     worded = value.missed is not None or any(leap.label for leap in value.route.leaps)
-    spare = (LABELS if worded else MARKS) / pixels_per_unit
+    spare = (beside_text(LABELS) if worded else MARKS) / pixels_per_unit
     box = _around(points).adjusted(-spare, -spare, spare, spare)
-    if value.other.points:
-        note = NOTE / pixels_per_unit
-        box = box.united(_around(value.other.points).adjusted(-note, -note / 2, note, note / 2))
+    for written in _written(value, pixels_per_unit):
+        box = box.united(written)
     for trigger in value.triggers:
         if trigger.reactor is not None and trigger.fires:
             half = trigger.footprint * CELL / 2 + 14
@@ -98,6 +98,16 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
             # Reactors may be far from the route.
             box = box.united(QRectF(x - half, y - half, 2 * half, 2 * half))
     return box
+
+
+def _written(value: PlanLook, pixels_per_unit: float) -> Iterator[QRectF]:
+    """Where the figures of the route and the words about the alternative stand."""
+    for figure, at in placed_figures(value.route, pixels_per_unit):
+        half = (figure_width(figure.text) / 2 + 1) / pixels_per_unit
+        # A figure is wider than high, also where its text is turned to its readers.
+        yield QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
+    if value.other.note and len(value.other.points) > 1:
+        yield chip_box(note_of(value.other, value.route, pixels_per_unit), pixels_per_unit)
 
 
 def _around(points: list[ScenePoint] | tuple[ScenePoint, ...]) -> QRectF:
@@ -172,6 +182,8 @@ def chip_box(chip: Chip, pixels_per_unit: float, turn: int = 0) -> QRectF:
     """The area of a chip in scene units, including its shadow, rotated by quarters."""
     width, height = chip_size(chip)
     left, top = chip.offset
+    if chip.anchor == "centre":
+        left, top = left - width / 2, top - height / 2
     # The shadow, and a pixel for its smooth edge.
     spare = SPREAD + 1.0
     level = QRectF(

@@ -38,6 +38,10 @@ class Sharpening(QObject):
         self.is_on = self._turning = True
         self._timer.start(REST_MS)
 
+    def zoom_changes(self) -> bool:
+        """Whether the next notch may follow at once: what is painted now is discarded then."""
+        return self._turning
+
     def deadline(self) -> float:
         """The end of this frame's time for tiles, in the time of `time.perf_counter`."""
         # While the wheel turns no time at all: the next notch would discard the tiles.

@@ -1,5 +1,5 @@
-"""One token: a cached picture at a step of the zoom ladder, a halo when selected, ring and arrow
-when it acts.
+"""One token: a cached picture of the present zoom, a halo when selected, ring and arrow when it
+acts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
 from fivefoot.ui.map.painters.halo_painter import (
     Square,
     paint_acting,
@@ -19,21 +19,18 @@ from fivefoot.ui.map.painters.halo_painter import (
     paint_selection,
 )
 from fivefoot.ui.map.painters.mini_painter import paint_mini_acting
-from fivefoot.ui.map.painters.scale import CELL, device_ratio
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.token_painter import (
     FLAG_ROOM,
     TokenLook,
-    flag_stands_apart,
     has_flag,
-    paint_flag_apart,
     token_bounds,
-    token_pixmap,
-    without_flag,
 )
+from fivefoot.ui.map.painters.token_picture import paint_token_picture
 
 LADDER = 1.25
-"""The factor between two cached sizes: zooming by the wheel lands on them, a pinch lies between and
-is scaled.
+"""The factor between two notches of the wheel. While a pinch goes on, the picture of the nearest
+notch is stretched.
 """
 
 SPARE = 20.0
@@ -136,6 +133,10 @@ class TokenItem(LayerItem):
         """None: the token is rotated towards its readers as a whole."""
         return 0
 
+    def _zoom_changes(self) -> bool:
+        scene = self.scene()
+        return isinstance(scene, MapGraphics) and scene.zoom_changes()
+
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._facing_on_map()
         if self._acting and value.mini:
@@ -144,17 +145,10 @@ class TokenItem(LayerItem):
             paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
         if self._selected and not value.mini:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
-        # The nearest step of the ladder: otherwise every zoom of a pinch would need a picture of
-        # each token.
-        size = rung(CELL * pixels_per_unit) * value.footprint
-        apart = flag_stands_apart(value, pixels_per_unit)
-        picture = token_pixmap(
-            without_flag(value) if apart else value, size, device_ratio(painter), self.look
-        )
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
-        if apart:
-            paint_flag_apart(painter, value, (0, 0), self.look, pixels_per_unit)
+        # While the zoom changes the nearest step of the ladder, stretched: a pinch would need a
+        # picture of each token in each of its frames.
+        cell = rung(CELL * pixels_per_unit) if self._zoom_changes() else None
+        paint_token_picture(painter, value, (0, 0), self.look, pixels_per_unit, cell)
         # The arrow last, over the token's own flag and badges.
         if self._acting:
             paint_acting_sign(

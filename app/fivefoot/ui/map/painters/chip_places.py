@@ -105,7 +105,7 @@ def placed_chip(
         [_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in SPOTS]
     )
     boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
-    cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
+    cost = weight_covered(boxes, busy) + cost_outside(boxes, seen, EDGE / scale)
     cost += USUAL
     # Otherwise the chip would jump between two equally good sides when a token passes by.
     if before is not None:
@@ -159,7 +159,7 @@ def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
     return weighed
 
 
-def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
+def cost_outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
     """A cost for each box that is not completely visible."""
     # A view that was not laid out yet shows nothing: then no place is better than another.
     if seen.isEmpty():

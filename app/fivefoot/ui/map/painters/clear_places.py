@@ -82,6 +82,12 @@ class SceneBox:
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
+    def area_with(self, other: SceneBox) -> float:
+        """The area that both share."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, across) * max(0.0, down)
+
 
 def box_of_figure(
     figure: HeightFigure, at: ScenePoint, pixels_per_unit: float, turn: int = 0
@@ -103,8 +109,8 @@ def placed_figures(
 ) -> tuple[tuple[HeightFigure, SceneBox], ...]:
     """Each figure where its ground has space beside tokens and other figures.
 
-    Without such a place it is at its own place anyway, unless it would hide another figure: then
-    only a closer zoom shows it. Nothing is shown while cells are too small for text.
+    Without such a place it is where tokens hide the least of it, unless it would hide another
+    figure: then only a closer zoom shows it. Nothing is shown while cells are too small for text.
     """
     # The painter would leave them out as well; then they must not take space either.
     if pixels_per_unit * CELL < LABEL_FROM:
@@ -116,11 +122,11 @@ def placed_figures(
             box_of_figure(figure, spot, pixels_per_unit, turn)
             for spot in (figure.at, *figure.spots)
         ]
-        # Overlaps with other figures are forbidden, with tokens only avoided: a figure over a token
-        # is still readable, two figures over each other are not.
+        # Overlaps with other figures are forbidden, with tokens only avoided: tokens lie over a
+        # figure and hide as much of it as they overlap.
         clear = [box for box in boxes if not any(map(box.meets, written))]
-        best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(
-            iter(clear), None
+        best = next((box for box in clear if not any(map(box.meets, taken))), None) or min(
+            clear, key=lambda box: sum(map(box.area_with, taken)), default=None
         )
         if best is not None:
             made.append((figure, best))

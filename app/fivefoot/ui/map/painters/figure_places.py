@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QRectF
 
-from fivefoot.ui.appearance.text_size import by_text_size
+from fivefoot.ui.appearance.text_size import beside_text, by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL
 from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.text import figure_pixmap
@@ -26,6 +26,9 @@ SIDES = (1.0, -1.0, 1.8, -1.8)
 then farther away.
 """
 
+FLAG = 64.0, 22.0
+"""The width and height of the flag of a ghost in logical pixels, at the usual text size."""
+
 Figures = tuple[tuple[int, str], ...]
 """The index of a point and the text beside it, each."""
 
@@ -34,19 +37,21 @@ Figures = tuple[tuple[int, str], ...]
 # The painter, the chip and the alternative's note need the same at each step of a drag.
 @lru_cache(maxsize=64)
 def figure_places(
-    points: tuple[ScenePoint, ...], figures: Figures, pixels_per_unit: float
+    points: tuple[ScenePoint, ...], figures: Figures, pixels_per_unit: float, at_end: float = 0.0
 ) -> tuple[ScenePoint, ...]:
-    """The middle of each figure in scene units.
+    """The middle of each figure in scene units; `at_end` is half the side of the ghost at the end.
 
     At a corner the usual sides of two points may coincide: then the later figure moves to the other
     side of the line, or farther from it.
     """
     on_line = _line_boxes(points, pixels_per_unit)
     made: list[ScenePoint] = []
-    taken: list[QRectF] = []
+    taken = [_flag(points[-1], at_end, pixels_per_unit)] if at_end else []
     for index, text in figures:
         x, y = points[index]
         right, down = _usual_side(points, index)
+        if points[index] == points[-1]:
+            right, down = _clear_of(at_end * pixels_per_unit, right, down)
         places = [
             (x + side * right / pixels_per_unit, y + side * down / pixels_per_unit)
             for side in SIDES
@@ -80,10 +85,25 @@ def _usual_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
     """The offset from a point at which a figure is clear of the line there, in logical pixels."""
     before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
     dx, dy = after[0] - before[0], after[1] - before[1]
-    length = math.hypot(dx, dy) or 1.0
+    length = math.hypot(dx, dy)
+    # Straight up or down at one place.
+    if not length:
+        return 0.0, -ABOVE
     # Above the line on a route to the right or left, in either direction.
     side = 1 if dx >= 0 else -1
     return side * dy / length * ACROSS, -side * dx / length * ABOVE
+
+
+def _flag(end: ScenePoint, half: float, pixels_per_unit: float) -> QRectF:
+    """Where the height of a ghost is written: around the middle of its lower edge."""
+    wide, high = (beside_text(side) / pixels_per_unit for side in FLAG)
+    return QRectF(end[0] - wide / 2, end[1] + half - high / 2, wide, high)
+
+
+def _clear_of(half: float, right: float, down: float) -> ScenePoint:
+    """The offset, made as long as it takes to leave a square of the size of a ghost."""
+    longer = max(1.0, (half + TEXT_BODY / 2) / math.hypot(right, down))
+    return right * longer, down * longer
 
 
 def _line_boxes(points: tuple[ScenePoint, ...], pixels_per_unit: float) -> tuple[QRectF, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
+from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.ground_painter import (
     LABEL_FROM,
     DrawnGround,
@@ -48,12 +48,6 @@ its gap.
 
 WORDS_FROM, WORDY_FROM = 20.0, 36.0
 """Logical pixels to a cell from which leaps have a figure, and from which they have words."""
-
-LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0
-"""Logical pixels between two levels of an altitude ladder, and its width."""
-
-TREAD = 4.5
-"""The height of a bar in logical pixels: half a step, so that bars do not touch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -429,63 +423,3 @@ def _end_mark(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(mark, scene_pen(theme.palette.casing, 6.4, 0.9))
         painter.strokePath(mark, scene_pen(tint, 3.0))
-
-
-# -- altitude -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """A level of an altitude ladder: the purchase that reaches it (0: where it is), and the text
-    beside it.
-    """
-
-    band: int
-    text: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """The levels that a token can reach over one place, the lowest first; drawn to the left of
-    `at`.
-    """
-
-    at: ScenePoint
-    rungs: tuple[Rung, ...] = ()
-
-
-def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit: float) -> None:
-    """Draws a bar for each level in the colour of its purchase, the chosen one wide and named."""
-    with on_screen(painter, value.at, pixels_per_unit):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # One step for each level, however far apart they are: it is a list, not a scale.
-        height = len(value.rungs) * LADDER_RUNG
-        box = QRectF(-LADDER_WIDTH - 14, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
-        painter.setPen(QPen(QColor(theme.palette.border), 1))
-        painter.setBrush(colour(theme.palette.chip, 0.92))
-        painter.drawRoundedRect(box, 5, 5)
-        for index, rung in enumerate(value.rungs):
-            y = height / 2 - (index + 0.5) * LADDER_RUNG
-            _rung(painter, rung, y, theme)
-
-
-def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
-    # The colours of the bands on the ground; the chosen step is wider as well, since colour alone
-    # would not do.
-    tint = BAND_COLOURS[rung.band - 1] if rung.band else theme.palette.line
-    painter.setPen(QPen(QColor(theme.palette.casing), 1))
-    painter.setBrush(QColor(tint))
-    wide = LADDER_WIDTH if rung.chosen or not rung.band else LADDER_WIDTH - 5
-    more = 1 if rung.chosen else 0
-    painter.drawRect(QRectF(-10 - wide, y - TREAD / 2 - more, wide, TREAD + 2 * more))
-    if rung.text:
-        painter.setFont(font(TEXT_SMALL, rung.chosen))
-        metrics = painter.fontMetrics()
-        width, high = metrics.horizontalAdvance(rung.text) + 8, metrics.height() + 1
-        box = QRectF(-LADDER_WIDTH - 17 - width, y - high / 2, width, high)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(theme.palette.chip, 0.92))
-        painter.drawRoundedRect(box, 4, 4)
-        painter.setPen(QColor(theme.palette.chip_text if rung.chosen else theme.palette.chip_muted))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, rung.text)

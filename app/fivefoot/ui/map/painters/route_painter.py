@@ -36,14 +36,8 @@ from fivefoot.ui.map.painters.scale import (
     square_ended,
 )
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.map.painters.token_painter import (
-    TokenLook,
-    flag_stands_apart,
-    paint_flag_apart,
-    token_bounds,
-    token_pixmap,
-    without_flag,
-)
+from fivefoot.ui.map.painters.token_painter import TokenLook
+from fivefoot.ui.map.painters.token_picture import paint_token_picture
 
 LINE = 3.6
 """Widths in logical pixels of the line, and below of its casing and of a trigger's disc."""
@@ -98,8 +92,9 @@ class DrawnRoute:
 
     `purchases` are (point, band): from there on another purchase pays. `stops` are the waypoints.
     `note` is the text of an alternative route: "0 attacks, +10 ft"; `note_places.py` writes it,
-    clear of `stood_on`: where tokens stand, as middle and side. `ghosted`: the token's ghost is
-    drawn at the end, so the line needs no mark there.
+    clear of `stood_on`: where tokens stand, as middle and side. `ghosted`: the line needs no mark
+    at its end. `ghost_cells`: the token's ghost is drawn there, so many cells wide; the line stops
+    at its rim.
     """
 
     points: tuple[ScenePoint, ...]
@@ -112,6 +107,7 @@ class DrawnRoute:
     note: str = ""
     stood_on: tuple[tuple[ScenePoint, float], ...] = ()
     ghosted: bool = False
+    ghost_cells: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,18 @@ def runs(value: DrawnRoute) -> tuple[tuple[tuple[ScenePoint, ...], bool], ...]:
         begin = leap.index + 1
     if begin < len(value.points) - 1:
         made.append((value.points[begin:], False))
+    # Otherwise it would cross out the initials of the ghost.
+    if value.ghost_cells:
+        made[-1] = (_up_to_rim(made[-1][0], value.ghost_cells), made[-1][1])
     return tuple(made)
+
+
+def _up_to_rim(run: tuple[ScenePoint, ...], cells: int) -> tuple[ScenePoint, ...]:
+    """The line without what lies under a token at its end."""
+    end, radius = run[-1], cells * CELL / 2
+    outside = [point for point in run[:-1] if math.dist(point, end) > radius]
+    # Straight up there is no line to be seen.
+    return (*outside, rim(end, outside[-1], cells)) if outside else run[-1:]
 
 
 def _arc(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
@@ -222,7 +229,11 @@ def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
     """Draws a tick for each cell entered, a ring at the start, a diamond at a waypoint."""
     # In smaller cells ticks would merge into a second, thicker line.
     if pixels_per_unit * CELL >= 12:
-        inner = QPolygonF([QPointF(*point) for point in value.points[1:-1]])
+        points = value.points[1:-1]
+        if value.ghost_cells:
+            # Rising or sinking at its end, it passes the same place more than once.
+            points = tuple(point for point in points if point != value.points[-1])
+        inner = QPolygonF([QPointF(*point) for point in points])
         painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 10.5, 0.85))
         painter.drawPoints(inner)
         painter.setPen(screen_pen(pixels_per_unit, line_colour(value.style, theme), 7.0))
@@ -278,7 +289,7 @@ def placed_figures(
 ) -> tuple[tuple[Figure, ScenePoint], ...]:
     """The figures of a route, each with its middle in scene units."""
     asked = tuple((figure.index, figure.text) for figure in value.figures)
-    places = figure_places(value.points, asked, pixels_per_unit)
+    places = figure_places(value.points, asked, pixels_per_unit, value.ghost_cells * CELL / 2)
     return tuple(zip(value.figures, places, strict=True))
 
 
@@ -463,17 +474,4 @@ def paint_ghost(
     painter: QPainter, look: TokenLook, centre: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Draws the token at its new place: its own picture, translucent."""
-    size = max(8, round(look.footprint * CELL * pixels_per_unit))
-    # As on the token itself: its height has to be readable while it is dragged.
-    apart = flag_stands_apart(look, pixels_per_unit)
-    picture = token_pixmap(
-        without_flag(look) if apart else look, size, device_ratio(painter), theme
-    )
-    painter.save()
-    painter.setOpacity(painter.opacity() * GHOST_OPACITY)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    target = token_bounds(look.footprint).translated(*centre)
-    painter.drawPixmap(target, picture, QRectF(picture.rect()))
-    painter.restore()
-    if apart:
-        paint_flag_apart(painter, look, centre, theme, pixels_per_unit)
+    paint_token_picture(painter, look, centre, theme, pixels_per_unit, opacity=GHOST_OPACITY)

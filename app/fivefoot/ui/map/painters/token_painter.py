@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 )
 
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
 from fivefoot.ui.map.painters.facing_text import to_reader
 from fivefoot.ui.map.painters.ground_painter import LABEL_FROM
@@ -125,7 +126,7 @@ def token_bounds(footprint: int) -> QRectF:
 
 @kept_by_bytes(32 * 1024 * 1024, of_document=True)
 def token_pixmap(
-    value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
+    value: TokenLook, size_px: float, device_pixel_ratio: float, theme: Theme
 ) -> QPixmap:
     """The picture of a token whose cells are `size_px` logical pixels wide in all, with a margin on
     every side.
@@ -248,7 +249,13 @@ def flag_stands_apart(value: TokenLook, pixels_per_unit: float) -> bool:
     """Whether the flag, as part of the picture, would be too small to read while cells are large
     enough for words.
     """
-    return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < FLAG_BAKED_FROM
+    most = FLAG_BAKED_FROM * _text_scale()
+    return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < most
+
+
+def _text_scale() -> float:
+    """How much larger than usual texts are drawn."""
+    return beside_text(100) / 100
 
 
 def without_flag(value: TokenLook) -> TokenLook:
@@ -264,14 +271,14 @@ def paint_flag_apart(
     """
     with to_reader(painter, at, pixels_per_unit):
         painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
-        painter.scale(FLAG_READABLE, FLAG_READABLE)
+        painter.scale(FLAG_READABLE * _text_scale(), FLAG_READABLE * _text_scale())
         _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
 
 
 def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
     """The area of a token's flag, in scene units around the token's middle."""
     if flag_stands_apart(value, pixels_per_unit):
-        scale = FLAG_READABLE / pixels_per_unit
+        scale = FLAG_READABLE * _text_scale() / pixels_per_unit
     else:
         scale = _flag_growth(pixels_per_unit * CELL)
     width = _flag_width(value.falling or value.altitude) * scale

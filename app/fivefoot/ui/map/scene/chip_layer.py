@@ -25,7 +25,8 @@ from fivefoot.ui.state.workspace import Workspace
 
 # In the order of importance for the game master: where it ends, what it provokes, who is there. The
 # end weighs more than everything else around it, since the chip is about it.
-END, TRIGGER, ENEMY, WAY, FIGURE, FRIEND, OTHER_WAY = 60.0, 9.0, 6.0, 4.0, 3.0, 2.0, 1.0
+END, LADDER, TRIGGER, ENEMY, WAY = 60.0, 20.0, 9.0, 6.0, 4.0
+FIGURE, FRIEND, OTHER_WAY, NAME = 3.0, 2.0, 1.0, 1.0
 """The weight of covering each of them."""
 
 CUT = 10.0
@@ -59,9 +60,13 @@ class ChipPlacer:
     ) -> Chip:
         """The chip of a plan of `token_id` beside its square, clear of `others`, too."""
         # Arrays are joined, so that everything is weighed at once.
-        busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom) + others
+        busy = self.around(token_id, about, look, zoom) + others
         placed, self._last = self._placed(chip, about, busy, seen, zoom, self._last)
         return placed
+
+    def around(self, token_id: str, about: SceneBox, look: PlanLook, zoom: float) -> Busy:
+        """What nothing beside the square of a token should cover, in the order of importance."""
+        return self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom)
 
     def _placed(
         self,

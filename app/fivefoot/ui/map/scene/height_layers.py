@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QRectF, QTimer
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.plan import Planner
@@ -15,12 +15,15 @@ from fivefoot.ui.map.items.height_items import (
     LowWallsItem,
 )
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.items.token_item import TokenItem
+from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
 from fivefoot.ui.map.painters.clear_places import SceneBox, arc_boxes
 from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, Piece
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect, has_flag
+from fivefoot.ui.map.scene.chip_layer import ChipPlacer
 from fivefoot.ui.map.view_values import height_values
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
@@ -126,9 +129,7 @@ class HeightLayers:
         self.figures.show_value(self._figures, (*self._taken(), *arcs), self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
-        """Shows the leaps of the selected token while nothing else is planned, and its
-        altitudes.
-        """
+        """Shows the leaps of the selected token while nothing else is planned."""
         # Figures keep their size on the screen, so that more or fewer fit.
         if zoom != self._zoom:
             self._zoom = zoom
@@ -138,12 +139,26 @@ class HeightLayers:
         if planner is not self._shown_for:
             self._shown_for, self._marks = None, ()
         self._show_marks()
-        self.ladder.show_value(height_values.ladder(self._workspace), zoom)
         # Later, and only if the pointer rests: finding leaps costs more than the bands.
         if planner is not None and self._shown_for is None and height_values.may_leap(planner):
             self._later.start()
         elif planner is None:
             self._later.stop()
+
+    def show_ladder(
+        self, look: PlanLook, places: ChipPlacer, names: Busy, seen: QRectF, zoom: float
+    ) -> None:
+        """Shows the altitudes of the planned or the selected token, clear of the plan, of other
+        tokens and of their names.
+        """
+        value = height_values.ladder(self._workspace)
+        busy = NOTHING
+        if value is not None:
+            about = SceneBox.around(value.at, 2 * value.half, 2 * value.half)
+            plan = self._workspace.plan
+            token = plan.token if plan is not None else self._workspace.selection.primary
+            busy = places.around(token or "", about, look, zoom) + names
+        self.ladder.show_value(value, busy, seen, zoom)
 
     def look_for_leaps(self) -> None:
         """Finds the leaps of the resting token."""

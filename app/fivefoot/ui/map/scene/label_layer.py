@@ -62,11 +62,12 @@ class LabelLayer(QObject):
         graphics.addItem(self.item)
         workspace.document_changed.connect(self._follow)
         workspace.labels.changed.connect(self.refresh)
+        workspace.passages.changed.connect(self.refresh)
         self.refresh()
 
     def _follow(self, change: Change) -> None:
         # Signs of passages avoid tokens, labels do not: without passages a step costs nothing here.
-        signs = bool(self._workspace.scenario.scene.passages)
+        signs = bool(self._workspace.scenario.scene.passages) or self._started_here() is not None
         if change.whole or change.scene or (change.tokens and signs):
             self.refresh()
 
@@ -91,19 +92,30 @@ class LabelLayer(QObject):
         ]
         for passage in scene.passages:
             # One after the other: each avoids those already placed.
-            drawn.append(self._sign(passage, drawn))
+            drawn.append(self._sign(self._words(passage), passage, drawn))
         if desk.carried_to is not None:
             to = scene_point(desk.carried_to)
             # The chosen one follows the pointer; the model is changed at the end.
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
+        started = self._started_here()
+        if started is not None:
+            sign = self._sign(tr("Start of the passage"), started, drawn)
+            drawn.append(replace(sign, lit=True))
         self.item.show_value(tuple(drawn), self._zoom)
 
-    def _sign(self, passage: Passage, drawn: list[DrawnLabel]) -> DrawnLabel:
+    def _started_here(self) -> Passage | None:
+        """The passage that starts on this map and has no other end yet."""
+        start = self._workspace.passages.start
+        if start is None or start.scene != self._workspace.scenario.open_scene:
+            return None
+        return Passage("", "", (start.cell,), start.cell)
+
+    def _sign(self, text: str, passage: Passage, drawn: list[DrawnLabel]) -> DrawnLabel:
         """The sign of a passage: its name, and the scene that it leads to. It stands above its
         cells, so that tokens on them are visible; elsewhere beside them where it would cover a
         label, another sign or a token.
         """
-        signs = self._signs(passage)
+        signs = self._signs(text, passage)
         battle = self._workspace.battle
         turn = self.item.text_turn
         busy = [label_bounds(each, self._zoom, turn) for each in drawn]
@@ -115,9 +127,8 @@ class LabelLayer(QObject):
         # All places are taken: then above, where people expect it.
         return signs[0]
 
-    def _signs(self, passage: Passage) -> list[DrawnLabel]:
+    def _signs(self, text: str, passage: Passage) -> list[DrawnLabel]:
         """The sign in each of its possible places: above, below, to the right and to the left."""
-        text = self._words(passage)
         xs, ys = zip(*passage.cells, strict=True)
         middle = Point((min(xs) + max(xs) + 1) * CELL // 2, (min(ys) + max(ys) + 1) * CELL // 2)
         above, below = min(ys) * CELL - ABOVE, (max(ys) + 1) * CELL + ABOVE

@@ -54,7 +54,7 @@ from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
 from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.painters.wall_painter import Door
-from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
+from fivefoot.ui.map.scene.chip_layer import LADDER, NAME, ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lamp_layer import LampLayer
@@ -105,6 +105,7 @@ class MapScene(QObject):
         self.glides, self.pulse = Glides(self), Pulse(self)
         self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
+        self._plan_shown: tuple[PlanLook, Chip | None] = PlanLook(), None
         self._veiled: tuple[Fog, int, int] | None = None
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
@@ -132,6 +133,7 @@ class MapScene(QObject):
     def _make_ground(self, theme: Theme) -> None:
         """Creates what belongs to the map itself: picture, walls, heights, names, fog."""
         self.sharpening = Sharpening(self.graphics.update, self)
+        self.graphics.zoom_changes = self.sharpening.zoom_changes
         self.backdrop = BackdropItem(0, theme, self.sharpening)
         self.barriers = BarriersItem(20, theme, self.sharpening)
         self.heights = HeightLayers(self._workspace, theme, self)
@@ -435,8 +437,11 @@ class MapScene(QObject):
         # A plan ends on a whole footprint, and so does the cell that the ledger highlights.
         if lit is not None and workspace.token is not None and workspace.plan is not None:
             side = workspace.battle.footprint(workspace.token).side
-        self.light.show_value(lit, side)
+        # The ledger says who can get to the cell: here it is.
+        self.light.show_value(workspace.asked_cell if lit is None else lit, side)
         self.heights.show_leaps(self.zoom)
+        self._show_ladder(self._plan_shown[0])
+        self._make_way()
         self._show_rims()
 
     def _show_reach(self) -> None:
@@ -506,11 +511,11 @@ class MapScene(QObject):
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
+        self._show_ladder(look)
         chip = self._placed(look, plan)
         self.chip.show_value(chip, self.zoom)
-        busy = cut_through(look, chip, self.zoom, self.turn)
-        self.names.item.make_way(busy)
-        self.heights.figures.make_way(busy)
+        self._plan_shown = look, chip
+        self._make_way()
         # Tokens that are pushed fade with their own ghosts, below.
         if workspace.displacement is None:
             self._dim(self._dragged(plan) if plan and moving else ())
@@ -521,6 +526,18 @@ class MapScene(QObject):
             self._show_displacement(workspace.displacement)
         self._show_ruler()
         self._show_marked()
+
+    def _show_ladder(self, look: PlanLook) -> None:
+        # Before the chip, which has more places to go to.
+        names = Busy.of([box for _, box in self.names.item.placed], NAME)
+        self.heights.show_ladder(look, self.chip_places, names, self.visible, self.zoom)
+
+    def _make_way(self) -> None:
+        """Hides names and figures that the plan or the ladder of altitudes would cover."""
+        ladder = Busy.of(self.heights.ladder.covers(self.zoom), 1.0)
+        busy = cut_through(*self._plan_shown, self.zoom, self.turn) + ladder
+        self.names.item.make_way(busy)
+        self.heights.figures.make_way(busy)
 
     def _show_marked(self) -> None:
         workspace = self._workspace
@@ -584,7 +601,10 @@ class MapScene(QObject):
             self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL
         )
         about = SceneBox.around(look.ghost_at, side, side)
-        return self.chip_places.beside(look.chip, plan.token, about, look, self.visible, self.zoom)
+        ladder = Busy.of(self.heights.ladder.covers(self.zoom), LADDER)
+        return self.chip_places.beside(
+            look.chip, plan.token, about, look, self.visible, self.zoom, ladder
+        )
 
     def _show_wall_draft(self) -> None:
         self.wall_draft.show_value(wall_draft(self._workspace), self.zoom)

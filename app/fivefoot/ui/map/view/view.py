@@ -85,7 +85,8 @@ class TouchFilter(QObject):
         self._view = view
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
+        # A menu over the map is about the place that was clicked.
+        if event.type() == QEvent.Type.Leave and QApplication.activePopupWidget() is None:
             self._view.pointer.leave()
         elif isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:

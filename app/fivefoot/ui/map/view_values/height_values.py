@@ -27,13 +27,12 @@ from fivefoot.ui.map.painters.height_painter import (
     Ceiling,
     Deck,
     HeightFigure,
-    Ladder,
     LeapMark,
     LowWall,
     Piece,
     ReliefShading,
-    Rung,
 )
+from fivefoot.ui.map.painters.ladder_painter import Ladder, Rung
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
@@ -274,6 +273,9 @@ def ladder(workspace: Workspace) -> Ladder | None:
     # off.
     if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
         return None
+    # Nobody chooses a height while something is aimed or asked.
+    if plan is None and workspace.fight.holds_the_map:
+        return None
     planner = workspace.planner(token_id)
     if not planner.is_ready or not goes_up(planner):
         return None
@@ -285,9 +287,7 @@ def ladder(workspace: Workspace) -> Ladder | None:
     )
     levels = planner.levels_at(cell)
     return (
-        None
-        if len(levels) < 2
-        else Ladder(_beside(planner, cell), _rungs(planner, cell, levels, chosen))
+        None if len(levels) < 2 else _beside(planner, cell, _rungs(planner, cell, levels, chosen))
     )
 
 
@@ -299,9 +299,9 @@ def goes_up(planner: Planner) -> bool:
     )
 
 
-def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
+def _beside(planner: Planner, cell: Cell, rungs: tuple[Rung, ...]) -> Ladder:
     side = planner.battle.footprint(planner.token).side
-    return float(cell[0] * CELL), (cell[1] + side / 2) * CELL
+    return Ladder(centre_of(Footprint(cell, side)), rungs, side * CELL / 2)
 
 
 def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:

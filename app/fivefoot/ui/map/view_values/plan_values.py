@@ -167,6 +167,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
         modes=_modes(battle, plan, route),
         purchases=tuple(purchases),
         ghosted=True,
+        ghost_cells=side,
     )
 
 
@@ -223,6 +224,8 @@ def _other(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
         leaps=tuple(RouteLeap(at, "") for at, step in enumerate(other.steps) if step.leap),
         note=alternative_text(battle, plan.route, other),
         stood_on=_stood_on(battle, plan.token),
+        ghosted=True,
+        ghost_cells=side,
     )
 
 
