@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fivefoot.scripting import (
         Act,
+        ActionOffer,
         Answer,
-        Done,
+        CommandResult,
         EndTurn,
         Flank,
         Game,
         Move,
         NextTurn,
-        Offered,
         Question,
-        Reached,
+        ReachableCell,
         Refused,
+        Route,
         RulesetError,
         SaveError,
         ScenarioFileError,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
         StartEncounter,
         TableError,
         Threats,
-        Way,
         do,
         flanks,
         new,
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 __all__ = [
     "Act",
     "Answer",
-    "Done",
+    "CommandResult",
     "EndTurn",
     "Flank",
     "Game",
     "Move",
     "NextTurn",
-    "Offered",
+    "ActionOffer",
     "Question",
-    "Reached",
+    "ReachableCell",
     "Refused",
     "RulesetError",
     "SaveError",
@@ -62,7 +62,7 @@ __all__ = [
     "StartEncounter",
     "TableError",
     "Threats",
-    "Way",
+    "Route",
     "__version__",
     "do",
     "flanks",
@@ -80,7 +80,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What scripts use is loaded when it is asked for: the program itself must not wait for it."""
+    """Imports `fivefoot.scripting` on first use, so that the program itself starts without it."""
     if name == "__version__":
         from fivefoot.version import version
 

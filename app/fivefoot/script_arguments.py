@@ -1,5 +1,5 @@
-"""What scripts hand in, as the core wants it: cells, rulesets, tables. What is wrong is refused in
-a sentence.
+"""Converting the arguments of scripts (cells, rulesets, tables) for the core, and refusing wrong
+ones with a message.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
 def cell_argument(value: Any) -> Cell:
-    """A cell from a pair of whole numbers.
+    """Returns the cell for a pair of whole numbers.
 
     >>> cell_argument([4, 1])
     Cell(x=4, y=1)
@@ -38,7 +38,7 @@ def cell_argument(value: Any) -> Cell:
 
 
 def path_argument(values: Any) -> tuple[Cell, ...]:
-    """The cells of a path, entered one after another.
+    """Returns the cells of a path, in the order they are entered.
 
     Raises TypeError as `cell_argument` does.
     """
@@ -48,9 +48,9 @@ def path_argument(values: Any) -> tuple[Cell, ...]:
 
 
 def purchases_argument(value: object) -> int | None:
-    """A number of movement actions.
+    """Returns a number of movement actions, or None for all.
 
-    Raises ValueError for what is no number from 0 on.
+    Raises ValueError for anything but a whole number from 0 on or None.
     """
     if value is None or (type(value) is int and value >= 0):
         return value
@@ -58,18 +58,19 @@ def purchases_argument(value: object) -> int | None:
 
 
 def ruleset_argument(ruleset: object) -> str:
-    """The id of a ruleset that is named by its id or by its folder: one of a person's own, one in a
-    folder, else one that came with the program.
+    """Returns the id of a ruleset that is named by its id or its folder.
 
-    Raises TypeError for what names none.
+    A person's own ruleset takes precedence over a bundled one, and a bundled one over a folder.
+
+    Raises TypeError for anything but a text or a path.
     """
     if not isinstance(ruleset, (str, os.PathLike)):
         raise TypeError(f"a ruleset is named by its id or its folder, not {ruleset!r}")
     name = os.fspath(ruleset)
-    # A person's own takes the place of one of ours, as in the window.
+    # As in the window, a person's own ruleset replaces a bundled one with the same id.
     own = next(rulesets_in(own_rulesets_folder(), name), None)
     folder = own or Path(name)
-    # Ids go first: a folder that happens to be called like one changes nothing.
+    # An id takes precedence over a folder that happens to have the same name.
     if (own is None and name in available()) or not (folder / MAIN_FILE).is_file():
         return name
     look_in(folder)
@@ -77,15 +78,15 @@ def ruleset_argument(ruleset: object) -> str:
 
 
 def scene_of_file(path: Path, ruleset: object) -> Position:
-    """The scene in a text file; `ruleset` is for one that names none.
+    """Returns the scene in a text file; `ruleset` is used if the file names none.
 
-    Raises ScenarioFileError where it cannot be read, TableError for what it says wrong.
+    Raises ScenarioFileError if it cannot be read, TableError if its content is wrong.
     """
     data = scenario_file.read_bytes(path)
     try:
         text = data.decode("utf-8")
         named = parse_toml(text).get("ruleset", ruleset)
-        # What is no name at all is refused with its place in the file.
+        # A value that is not a text is refused by the reader, with its place in the file.
         return read_scene_text(text, ruleset_argument(named) if isinstance(named, str) else None)
     except UnicodeDecodeError as error:
         raise TableError(path.name, "this is not UTF-8 text", "Save it as UTF-8") from error
@@ -95,7 +96,7 @@ def scene_of_file(path: Path, ruleset: object) -> Position:
 
 
 def as_table(value: Any) -> Any:
-    """The values of a scene as a file would hold them: a script may write tuples for lists.
+    """Returns a value as a file would hold it: tuples, which a script may write, become lists.
 
     >>> as_table({"at": (1, 2)})
     {'at': [1, 2]}

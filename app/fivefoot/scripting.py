@@ -1,4 +1,4 @@
-"""A door for scripts: open a scenario, ask the rules, act, take back, save.
+"""The functions for scripts: open a scenario, ask the rules, act, undo, save.
 
 `import fivefoot` gives all of it.
 
@@ -8,8 +8,8 @@
 ... . M E . .
 ... . . . . .
 ... ''', tokens={"M": {}, "E": {"side": "foes"}})
->>> way = fivefoot.route(game, "M", (4, 0))
->>> way.cost, way.path, way.provokes
+>>> best = fivefoot.route(game, "M", (4, 0))
+>>> best.cost, best.path, best.provokes
 (20.0, ((2, 0), (3, 0), (4, 0)), ('E',))
 >>> _ = fivefoot.do(game, fivefoot.Move("M", ((1, 0),)))
 >>> game.scenario.tokens["M"].cell
@@ -17,10 +17,9 @@ Cell(x=1, y=0)
 >>> fivefoot.undo(game)
 True
 
-Amounts are in the ruleset's unit (feet, squares), cells are (x, y) from the north-west corner,
-counted from 0. A ruleset is named by its id, or by the folder of one of your own. The same
-functions answer the window and the conformance cases, so a script cannot
-be told anything else.
+Amounts are in the ruleset's unit (feet, squares). Cells are (x, y), counted from 0 in the
+north-west corner. A ruleset is named by its id, or by the folder of one of your own. A script gets
+the same answers as the window and the conformance cases, because the same functions give them.
 """
 
 from __future__ import annotations
@@ -36,7 +35,8 @@ from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.rules.reactions.flanking import flank_lines
-from fivefoot.core.rules.results import ReachCell, Route
+from fivefoot.core.rules.results import ReachCell
+from fivefoot.core.rules.results import Route as CoreRoute
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
@@ -64,15 +64,15 @@ from fivefoot.script_arguments import (
 __all__ = [
     "Act",
     "Answer",
-    "Done",
+    "CommandResult",
     "EndTurn",
     "Flank",
     "Game",
     "Move",
     "NextTurn",
-    "Offered",
+    "ActionOffer",
     "Question",
-    "Reached",
+    "ReachableCell",
     "Refused",
     "RulesetError",
     "SaveError",
@@ -81,7 +81,7 @@ __all__ = [
     "StartEncounter",
     "TableError",
     "Threats",
-    "Way",
+    "Route",
     "do",
     "flanks",
     "new",
@@ -99,18 +99,15 @@ __all__ = [
 Place = tuple[int, int]
 """A cell: columns east and rows south of the north-west corner."""
 Game = Document
-"""An open scenario: `game.scenario` is what stands on the map now, `game.ruleset` the rules it is
-read by.
-"""
+"""An open scenario: `game.scenario` is its present state, `game.ruleset` the rules in force."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """A cell that a token can come to.
+class ReachableCell:
+    """A cell that a token can reach.
 
-    `purchases` counts the movement actions it takes, 0 = by the open one alone.
-
-    `elevation` is in the ruleset's unit; where `can_end` is false it may only be passed.
+    `purchases` is the number of movement actions it takes, 0 if the open one is enough.
+    `elevation` is in the ruleset's unit. If `can_end` is False, the token can only pass through.
     """
 
     cell: Place
@@ -122,9 +119,9 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way to a cell: the cells entered, what it costs, what the last purchase still holds, and
-    whom it provokes.
+class Route:
+    """A route to a cell: the cells entered, its cost, what is left of the last purchase, and the
+    ids of the tokens it provokes.
     """
 
     path: tuple[Place, ...]
@@ -136,7 +133,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """What a token threatens, and the ids of the enemies who have it in their reach."""
+    """The cells that a token threatens, and the ids of the enemies that threaten it."""
 
     reach: float
     cells: tuple[Place, ...]
@@ -145,7 +142,7 @@ class Threats:
 
 @dataclass(frozen=True, slots=True)
 class Flank:
-    """Two tokens on opposite sides of a target, and what each gains, in words."""
+    """Two tokens that flank a target, and what each of them gains, as text."""
 
     target: str
     pair: tuple[str, str]
@@ -154,8 +151,8 @@ class Flank:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """An action of a token as things stand: whether it may be taken, its price, and why not."""
+class ActionOffer:
+    """An action of a token: whether it is legal now, what it costs, and why it is not legal."""
 
     action: str
     label: str
@@ -166,7 +163,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class SceneEntry:
-    """A scene of a scenario: what it is called, and whether it is the open one."""
+    """A scene of a scenario: its name and id, and whether it is the open one."""
 
     name: str
     is_open: bool
@@ -174,16 +171,16 @@ class SceneEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What a command wrote into the log, and what now waits for an answer."""
+class CommandResult:
+    """The lines that a command added to the log, and the question that now waits, if any."""
 
     lines: tuple[str, ...]
     question: Question | None = None
 
 
 def open(path: str | os.PathLike[str], ruleset: str | os.PathLike[str] = "keyword3") -> Game:
-    """A scenario, a scene in text (.toml), a foreign map or a picture; `ruleset` is for files that
-    name none.
+    """Opens a scenario, a scene in text (.toml), a foreign map or a picture. `ruleset` is used if
+    the file names none.
 
     Raises ScenarioFileError, TableError or RulesetError, each with the place and the remedy.
 
@@ -201,14 +198,14 @@ def open(path: str | os.PathLike[str], ruleset: str | os.PathLike[str] = "keywor
 
 
 def new(ruleset: str | os.PathLike[str] = "keyword3", **scene: Any) -> Game:
-    """A scenario made from the keys of a scene in text: `map` or `size`, `tokens`, `walls`,
-    `ground`, `encounter`.
+    """Returns a new scenario, made from the keys of a scene in text: `map` or `size`, `tokens`,
+    `walls`, `ground`, `encounter`.
 
     >>> game = new("twopoint", size=[9, 5], tokens={"M": {"at": [1, 1]}})
     >>> game.ruleset.grid.unit
     'unit'
 
-    Raises TableError for what no scene has, RulesetError for an unknown ruleset.
+    Raises TableError for a wrong key or value, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
     return Document(position_of_table(as_table(given), ruleset_argument(ruleset)))
@@ -216,18 +213,21 @@ def new(ruleset: str | os.PathLike[str] = "keyword3", **scene: Any) -> Game:
 
 def reach(
     game: Game, token: str, action: str | None = None, purchases: int | None = None
-) -> tuple[Reached, ...]:
-    """Where a token can go with a movement action (None = the plain one) and up to so many of them.
+) -> tuple[ReachableCell, ...]:
+    """Returns the cells a token can reach with a movement action (None for the basic one), bought
+    up to `purchases` times (None for as often as it still can).
 
     >>> game = new("twopoint", size=[9, 1], tokens={"M": {"at": [0, 0], "stats": {"speed": 3}}})
     >>> [(place.cell, place.cost) for place in reach(game, "M", purchases=1)]
     [((1, 0), 1.0), ((2, 0), 2.0), ((3, 0), 3.0)]
 
-    Raises KeyError for an unknown token or an action that grants no movement, ValueError for
-    purchases that are no number from 0 on.
+    Raises KeyError for an unknown token or an action that grants no movement, ValueError if
+    `purchases` is not a whole number from 0 on.
     """
     field = _field(game, token, action, purchases)
-    return tuple(_reached(game, place) for place in field.cells() if place.cell != field.start)
+    return tuple(
+        _reachable_cell(game, place) for place in field.cells() if place.cell != field.start
+    )
 
 
 def route(
@@ -238,26 +238,26 @@ def route(
     action: str | None = None,
     purchases: int | None = None,
     least_provoking: bool = False,
-) -> Way | None:
-    """The cheapest way to a cell, or the one that provokes least; None where no way leads there.
+) -> Route | None:
+    """Returns the cheapest route to a cell, or the one that provokes least; None if there is none.
 
-    `via` are cells to pass on the way, in their order.
+    `via` are the cells to pass on the way, in order.
 
     >>> tokens = {"M": {"at": [0, 1]}, "E": {"at": [2, 1], "side": "foes"}}
     >>> game = new("keyword3", size=[5, 5], tokens=tokens)
     >>> route(game, "M", (4, 1)).provokes, route(game, "M", (4, 1), least_provoking=True).provokes
     (('E',), ())
 
-    Raises KeyError and ValueError as `reach` does, TypeError for what is no cell.
+    Raises KeyError and ValueError as `reach` does, TypeError for a value that is not a cell.
     """
     field = _field(game, token, action, purchases)
     find = field.least_provoking if least_provoking else field.route
     found = find(cell_argument(to), path_argument(via))
-    return None if found is None else _way(found)
+    return None if found is None else _route(found)
 
 
 def threats(game: Game, token: str) -> Threats:
-    """What a token threatens, and who threatens it.
+    """Returns what a token threatens, and who threatens it.
 
     >>> tokens = {"M": {"at": [2, 2]}, "E": {"at": [3, 2], "side": "foes"}}
     >>> game = new("keyword3", size=[5, 5], tokens=tokens)
@@ -275,7 +275,7 @@ def threats(game: Game, token: str) -> Threats:
 
 
 def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
-    """All flanks on the map, or those on one target.
+    """Returns all flanks on the map, or those on one target.
 
     >>> tokens = {"A": {"at": [1, 2]}, "B": {"at": [3, 2]}, "E": {"at": [2, 2], "side": "foes"}}
     >>> [flank.pair for flank in flanks(new("keyword3", size=[5, 5], tokens=tokens), "E")]
@@ -291,8 +291,8 @@ def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
     )
 
 
-def offers(game: Game, token: str) -> tuple[Offered, ...]:
-    """The actions of a token as things stand.
+def offers(game: Game, token: str) -> tuple[ActionOffer, ...]:
+    """Returns the actions of a token, each with whether it is legal now.
 
     >>> game = new("keyword3", size=[5, 5], tokens={"M": {"at": [2, 2]}})
     >>> [offer.label for offer in offers(game, "M") if offer.legal and offer.cost == "all actions"]
@@ -302,7 +302,7 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     """
     _check_token(game, token)
     return tuple(
-        Offered(
+        ActionOffer(
             offer.action,
             offer.label,
             offer.legal,
@@ -313,12 +313,12 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     )
 
 
-def do(game: Game, command: AnyCommand) -> Done:
-    """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or
-    one of the session's.
+def do(game: Game, command: AnyCommand) -> CommandResult:
+    """Carries out a command as one step that can be undone: `Move`, `Act`, `Answer`, `NextTurn`, or
+    one from `fivefoot.core.session.commands`.
 
-    Raises Refused with the problems where the rules forbid it, TypeError for what is no command;
-    nothing has happened then.
+    Raises Refused with the problems if the rules forbid it, TypeError for anything but a command.
+    The scenario is then unchanged.
 
     >>> game = new("keyword3", size=[5, 1], tokens={"M": {"at": [0, 0]}})
     >>> do(game, Move("M", ((9, 0),)))
@@ -330,11 +330,11 @@ def do(game: Game, command: AnyCommand) -> Done:
     before = len(game.scenario.encounter.log)
     game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
-    return Done(lines, question(game.battle))
+    return CommandResult(lines, question(game.battle))
 
 
 def scenes(game: Game) -> tuple[SceneEntry, ...]:
-    """The scenes of a scenario in their order; all other functions speak of the open one.
+    """Returns the scenes of a scenario in order. All other functions refer to the open one.
 
     >>> [scene.name for scene in scenes(new(size=[5, 1], title="Hall"))]
     ['Hall']
@@ -346,7 +346,7 @@ def scenes(game: Game) -> tuple[SceneEntry, ...]:
 
 
 def open_scene(game: Game, name: str) -> None:
-    """Opens another scene, by its name or its id, as one step that can be taken back.
+    """Opens another scene, by its name or its id, as one step that can be undone.
 
     >>> from fivefoot.core.model.scene import Scene
     >>> from fivefoot.core.session.commands.scene_edits import AddScene
@@ -367,7 +367,7 @@ def open_scene(game: Game, name: str) -> None:
 
 
 def undo(game: Game) -> bool:
-    """Takes back the last step; False where there is none.
+    """Undoes the last step. Returns False if there is none.
 
     >>> game = new("keyword3", size=[5, 1], tokens={"M": {"at": [0, 0]}})
     >>> _ = do(game, Move("M", ((1, 0),)))
@@ -378,10 +378,9 @@ def undo(game: Game) -> bool:
 
 
 def save(game: Game, path: str | os.PathLike[str] | None = None) -> Path:
-    """Writes the scenario to a file, without one to where it was opened, and gives its path.
+    """Writes the scenario to `path`, or to the file it was opened from, and returns the path.
 
-    Raises ValueError without a path to write to, SaveError or ScenarioFileError where it cannot be
-    written.
+    Raises ValueError if there is no path, SaveError or ScenarioFileError if it cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -398,7 +397,7 @@ def save(game: Game, path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def _read(place: Path, ruleset: str) -> scenario_file.LoadReport:
-    """What was read from a file, with the warnings of its reader."""
+    """Returns the scenario read from a file, with the warnings of its reader."""
     return open_any(scenario_file.read_bytes(place), place.name, ruleset, place.parent)
 
 
@@ -417,24 +416,24 @@ def _check_token(game: Game, token: str) -> None:
         )
 
 
-def _reached(game: Game, place: ReachCell) -> Reached:
+def _reachable_cell(game: Game, place: ReachCell) -> ReachableCell:
     height = place.elevation * game.ruleset.grid.cell / 1000
     x, y = place.cell
-    return Reached(
+    return ReachableCell(
         (x, y), float(amount(place.cost)), place.purchase, place.can_end, place.events, height
     )
 
 
-def _way(found: Route) -> Way:
+def _route(found: CoreRoute) -> Route:
     provoked = tuple(dict.fromkeys(trigger.by for trigger in found.triggers if trigger.fires))
     path = tuple((cell[0], cell[1]) for cell in found.path)
-    return Way(
+    return Route(
         path, float(amount(found.cost)), float(amount(found.left)), found.purchases, provoked
     )
 
 
 def _with_cells(command: Any) -> Any:
-    """A move or an act with its cells as cells: a script may write plain pairs."""
+    """Returns a command whose cells are `Cell` values, because a script may write plain pairs."""
     if not isinstance(command, (Move, Act)):
         return command
     command = replace(command, path=path_argument(command.path))

@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: see `run`."""
+"""Runs the bench for `python -m tests.bench`; see `run`."""
 
 from tests.bench.run import main
 

@@ -1,9 +1,8 @@
-"""The three height scenes whole, beside the plain references of the tests: the same question, the
-same answer.
+"""Times the three height scenes beside the plain references of the tests, which have to give the
+same answer: every place, with its purchases, price and length.
 
-The references know neither others about a walker, nor leaps and climbs of a flier or a wide body:
-those are left out of both sides, so that every place, with its purchases, price and length, has to
-agree.
+The references know neither other tokens around a walker nor leaps and climbs of a flier or a wide
+body, so both sides leave these out.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ YARDSTICK = "the plain reference"
 
 
 def height_figures() -> Iterator[Figure]:
-    """A walker among 300 ledges, a flier over 20 levels, a body four cells wide; then a small map
-    made anew.
+    """Yields the figures of a walker among 300 ledges, a flier over 20 levels, a body four cells
+    wide, and a small map.
     """
     walker = _asking(alone(heights.walker()), {"squeeze.width_test": False})
     yield _beside("the same walker, nobody else about", walker, _terrace(walker), ("walk", "climb"))
@@ -43,12 +42,12 @@ def height_figures() -> Iterator[Figure]:
 
 
 def _asking(fight: Battle, options: Mapping[str, Any]) -> Battle:
-    """The same fight under the three-action rules with some of them off."""
+    """Returns the same battle under `keyword3` with other options."""
     return Battle(fight.scenario, library.load("keyword3", dict(options)))
 
 
 def alone(fight: Battle) -> Battle:
-    """The same fight with nobody but the mover."""
+    """Returns the same battle with the mover as its only token."""
     tokens = {heights.MOVER: fight.token(heights.MOVER)}
     return Battle(replace(fight.scenario, tokens=tokens), fight.ruleset)
 
@@ -56,8 +55,8 @@ def alone(fight: Battle) -> Battle:
 def _beside(
     name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], modes: tuple[str, ...]
 ) -> Figure:
-    """A field made from nothing beside the plain answer to the same question, which has to be the
-    same one.
+    """Returns the time of a field built from scratch, beside the plain search, after asserting that
+    both give the same answer.
     """
     found: dict[Node, Best] = {}
 
@@ -81,7 +80,7 @@ def _beside(
 
 
 def _levels(fight: Battle) -> dict[tuple[int, int], int]:
-    """The cells that are raised, with their height."""
+    """Returns the raised cells with their heights."""
     raised = (
         (x, y, fight.surfaces.at(x, y).height)
         for y in range(fight.rows)
@@ -136,7 +135,7 @@ def _space(fight: Battle) -> Callable[[], dict[Node, Best]]:
 
 
 def small_map() -> Figure:
-    """A small map of ledges, made anew while one waits."""
+    """Returns the time of a small map of ledges, built from scratch."""
     rng = np.random.default_rng(5)
     ground = {
         (x, y): Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600))))

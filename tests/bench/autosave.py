@@ -1,5 +1,5 @@
-"""How long a recovery copy holds up the window: the longest time between two turns of the thread
-that paints, while another one writes a scene of 5,000 walls and 65 tokens.
+"""Times how long a recovery copy blocks the window: the longest pause of the painting thread while
+another thread writes a scene of 5,000 walls and 65 tokens.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROUNDS = 9
 
 
 def scene() -> Scenario:
-    """Short walls all over a map of 100 x 100 cells, and a crowd."""
+    """Returns a map of 100 x 100 cells with short walls everywhere, and a crowd of tokens."""
     places = [Point(n % SIDE * 1000, n // SIDE * 2000) for n in range(WALLS)]
     walls = {
         f"w-{n}": Barrier(f"w-{n}", at, Point(at.x + 700, at.y + 300))
@@ -41,8 +41,8 @@ def scene() -> Scenario:
 
 
 def longest_stop(work: Callable[[], object]) -> float:
-    """Milliseconds of the longest pause that this thread is held up for while another does some
-    work; the shortest of several rounds, as other programs can only lengthen it.
+    """Returns the longest pause of this thread in milliseconds while another thread works: the
+    shortest of several rounds, because other programs can only make it longer.
     """
     return min(_stop(work) for _ in range(ROUNDS))
 
@@ -59,7 +59,7 @@ def _stop(work: Callable[[], object]) -> float:
 
 
 def counting() -> None:
-    """Work that lets other threads have their turn as often as Python does by itself."""
+    """Counts for a while; Python itself switches to other threads meanwhile."""
     end = time.perf_counter() + 0.2
     number = 0
     while time.perf_counter() < end:
@@ -67,7 +67,7 @@ def counting() -> None:
 
 
 def figures() -> tuple[Figure, ...]:
-    """The line of the table."""
+    """Returns the figure of the recovery copy."""
     scenario, name = scene(), new_recovery_id()
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory() as home:

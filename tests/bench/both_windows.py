@@ -1,4 +1,4 @@
-"""Times of the game master's and the players' window together: a drag step of a hero with fog by
+"""Times the game master's and the players' window together: a drag step of a hero with fog by
 sight, and a frame of a large table screen with fog, light and overlays.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.both_windows
@@ -27,14 +27,14 @@ from fivefoot.core.session.opening import document_of
 from fivefoot.ui.map.painters.scale import CELL
 
 TABLE = 3840, 2160
-"""Pixels of a large screen that lies flat."""
+"""The size in pixels of a large screen that lies on the table."""
 
 HEROES = 10
 STEPS = ((1, 0), (2, 0), (2, 1), (1, 1), (0, 1), (-1, 1), (-2, 0), (-1, -1), (0, -1), (2, 2))
 
 
 def dark_scene() -> Scenario:
-    """The crowded map with fog and a few lamps in the dark; ten of the tokens are the party's."""
+    """Returns the crowded map in the dark, with fog and a few lamps. Ten tokens are the party's."""
     scenario = crowded_scene()
     names = list(scenario.tokens)
     tokens = {
@@ -53,10 +53,10 @@ def dark_scene() -> Scenario:
 
 
 class TwoWindows(Bench):
-    """The window full of tokens, and the players' beside it."""
+    """The window on a crowded scene, with the players' window beside it."""
 
     def open_players(self) -> None:
-        """Show the dark map to both."""
+        """Opens the dark map in both windows."""
         program = self.program
         program.workspace.open(document_of(dark_scene()))
         self.settle()
@@ -71,7 +71,7 @@ class TwoWindows(Bench):
         self.start = start
 
     def drag_steps(self, rounds: int = 6) -> list[float]:
-        """Milliseconds of each step of a drag, with what both windows paint after it."""
+        """Returns the milliseconds of each drag step, including what both windows paint."""
         taken: list[float] = []
         x, y = self.start
         for _ in range(rounds):
@@ -85,19 +85,19 @@ class TwoWindows(Bench):
         return taken
 
     def table_frame(self) -> float:
-        """Milliseconds to paint the players' whole map at the size of a table screen."""
+        """Returns the milliseconds to paint the players' map at the size of a table screen."""
         self.players.resize(*TABLE)
         self.settle()
         return self.frame()
 
     def turned_frame(self) -> float:
-        """The same with the map turned by a quarter."""
+        """Returns the same with the map rotated by a quarter turn."""
         self.players.view.set_turn(1, 0)
         self.settle()
         return self.frame()
 
     def frame(self) -> float:
-        """Milliseconds to paint all that the players see."""
+        """Returns the milliseconds to paint the players' view."""
         view = self.players.view
         picture = QPixmap(view.viewport().size())
         return statistics.median(timed(lambda: view.viewport().render(picture)) for _ in range(15))

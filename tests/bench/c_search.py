@@ -16,8 +16,8 @@ SOURCE = Path(__file__).with_name("search.c")
 
 
 def build() -> Callable[[Sequence[Any]], Any] | None:
-    """A function of the arguments of `kernel.search`, as a list, that answers as it does; None
-    without gcc.
+    """Returns a function that takes the arguments of `kernel.search` as a list and returns the same
+    answer; None without gcc.
     """
     if shutil.which("gcc") is None:
         return None

@@ -1,5 +1,5 @@
-"""What drawing costs: a wall among 5,000 with its effect on reach, a stroke on a large map, a room
-carved among many.
+"""Times drawing on the map: a wall among 5,000 with its effect on reach, a brush stroke on a large
+map, a room carved among many.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WALLS = 5_000
 
 
 def walled() -> Battle:
-    """The scene of the other figures with 5,000 walls."""
+    """Returns the battle of `scenes.py` with 5,000 walls."""
     battle = scenes.battle()
     rng = np.random.default_rng(5)
     barriers = scenes.walls(rng, WALLS, battle.columns)
@@ -38,7 +38,7 @@ def walled() -> Battle:
 
 
 def drawing_figures() -> Iterator[Figure]:
-    """A wall, a stroke, a room."""
+    """Yields the figures of a wall, a brush stroke and a room."""
     fight = walled()
     movement_field(fight, scenes.MOVER, purchases=3)
     x, y = fight.token(scenes.MOVER).cell
@@ -60,7 +60,7 @@ def drawing_figures() -> Iterator[Figure]:
 
 
 def stroke_figure() -> Figure:
-    """A stroke of the brush, three squares wide, over a map of 300 x 300."""
+    """Returns the time of a brush stroke, three squares wide, on a map of 300 x 300."""
     empty = Scenario(Scene(300, 300))
     rules = library.rules_of(empty)
     way = [Point(10_500 + 1000 * n, 150_500 + 300 * n) for n in range(80)]
@@ -72,7 +72,9 @@ def stroke_figure() -> Figure:
 
 
 def carving_figure() -> Figure:
-    """A room among sixty on a printed map of 100 x 100, with its hatching."""
+    """Returns the time to carve a room among sixty on a printed map of 100 x 100, with its
+    hatching.
+    """
     from fivefoot.ui.map.view_values.printed_values import printed_of
 
     scenario = Scenario(Scene(100, 100, floor=Surface("rock"), look="paper"))
@@ -91,6 +93,6 @@ def carving_figure() -> Figure:
 
 
 def room_at(corner: Cell) -> tuple[Point, ...]:
-    """The outline of a room of six by five squares."""
+    """Returns the outline of a room of six by five squares."""
     x, y = corner.x * 1000, corner.y * 1000
     return carved_outline("room", (Point(x, y), Point(x + 6000, y + 5000)))

@@ -1,6 +1,6 @@
-"""Fields that the other scenes leave out: by the side of a flat map, after the mover's own record
-changed, among 400 tokens, among 5,000 walls by each system, and those of 200 tokens one after the
-other.
+"""Times movement fields that the other scenes leave out: by the side of a flat map, after the
+mover's own record has changed, among 400 tokens, among 5,000 walls under each system, and of 200
+tokens one after the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BESIDE = "worked out beside the window"
 
 
 def figures() -> Iterator[Figure]:
-    """All of them, each beside the same field asked again."""
+    """Yields all figures, each beside the same field requested again."""
     yield from _by_side()
     yield from _after_a_change()
     yield from _among_many_walls()
@@ -28,7 +28,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _by_side() -> Iterator[Figure]:
-    """The first field on flat maps with 1,000 walls, of which only the side differs."""
+    """Yields the first field on flat maps with 1,000 walls that differ only in their side."""
     for size, side in (
         *(("medium", side) for side in (50, 100, 200, 400)),
         ("large", 100),
@@ -42,7 +42,9 @@ def _by_side() -> Iterator[Figure]:
 
 
 def _after_a_change() -> Iterator[Figure]:
-    """The mover's own record changed, and another of 400 tokens moved."""
+    """Yields the field after the mover's own record has changed, and after another of 400 tokens
+    has moved.
+    """
     for walls, side in ((5_000, 100), (16_000, 400)):
         fight = scenes.battle(side=side, wall_count=walls)
         again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
@@ -58,8 +60,8 @@ def _after_a_change() -> Iterator[Figure]:
 
 
 def _among_many_walls() -> Iterator[Figure]:
-    """The first field among 5,000 walls and 200 tokens, then by each system after another token
-    moved.
+    """Yields the first field among 5,000 walls and 200 tokens, then the field under each system
+    after another token has moved.
     """
     for size in ("medium", "gargantuan"):
         fight = scenes.battle(size, wall_count=5_000, token_count=200)
@@ -78,7 +80,7 @@ def _among_many_walls() -> Iterator[Figure]:
 
 
 def _of_all() -> Iterator[Figure]:
-    """The places of each of 200 tokens for one Advance: none asked before, then one moved."""
+    """Yields the fields of 200 tokens for one Advance: on a new map, then after one has moved."""
     fight = scenes.battle(token_count=200)
     one = best_time(lambda: movement_field(_as_new(fight), scenes.MOVER), 5)
 
@@ -93,9 +95,7 @@ def _of_all() -> Iterator[Figure]:
 
 
 def first_time(ask: Callable[[], object], repeats: int = 3) -> float:
-    """Milliseconds of a question about a map never seen: the shortest of a few, each after
-    everything found before was forgotten.
-    """
+    """Returns the milliseconds that an answer takes with empty caches: the shortest of a few."""
 
     def once() -> float:
         forget_derived()
@@ -105,20 +105,20 @@ def first_time(ask: Callable[[], object], repeats: int = 3) -> float:
 
 
 def _as_new(fight: Battle) -> Battle:
-    """The same fight as another value, as after any step that moves nobody."""
+    """Returns an equal battle with another identity, as after a step that moves nobody."""
     tokens = dict(fight.scenario.tokens)
     return fight.after(replace(fight.scenario, tokens=tokens))
 
 
 def _hurt(fight: Battle, points: int) -> Battle:
-    """The mover with so many hit points."""
+    """Returns the battle with so many hit points of the mover."""
     mover = replace(fight.token(scenes.MOVER), hit_points=points)
     tokens = {**fight.scenario.tokens, scenes.MOVER: mover}
     return fight.after(replace(fight.scenario, tokens=tokens))
 
 
 def _moved(fight: Battle, name: str, step: int) -> Battle:
-    """Another token a cell farther on, or back again."""
+    """Returns the battle with another token one cell farther on, or back again."""
     token = fight.token(name)
     x = min(fight.columns - 2, max(0, token.cell.x + (1 if step % 2 else -1)))
     tokens = {**fight.scenario.tokens, name: replace(token, cell=token.cell._replace(x=x))}

@@ -1,4 +1,4 @@
-"""A line of the bench's table, and how times are taken."""
+"""One line of the bench's table, and the function that takes times."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ WIDTHS = (48, 9, 7, 6, 38, 7)
 
 @dataclass(frozen=True)
 class Figure:
-    """One line: milliseconds (None = not measured), a budget where one was promised, and what it is
-    compared with.
+    """One line: milliseconds (None if not measured), the budget if there is one, and the yardstick
+    it is compared with.
     """
 
     name: str
@@ -25,13 +25,13 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """Whether it keeps its budget; nothing where it has none."""
+        """Returns "within" or "OVER", or an empty text without a budget or a time."""
         if self.milliseconds is None or self.budget is None:
             return ""
         return "within" if self.milliseconds <= self.budget else "OVER"
 
     def text(self) -> str:
-        """The line."""
+        """Returns the line as text."""
         if self.milliseconds is None:
             return f"{self.name:<{WIDTHS[0]}} {'—':>{WIDTHS[1]}}  not measured: {self.note}"
         budget = "—" if self.budget is None else f"{round(self.budget, 2):g}"
@@ -43,7 +43,7 @@ class Figure:
 
 
 def row(cells: Iterable[str]) -> str:
-    """Cells of the table side by side: numbers to the right, words to the left."""
+    """Returns a row of the table: numbers are aligned right, words left."""
     *columns, note = cells
     right = (1, 2, 5)
     laid = [
@@ -54,8 +54,8 @@ def row(cells: Iterable[str]) -> str:
 
 
 def best_time(call: Callable[[], object], repeats: int = 30, warm_up: int = 3) -> float:
-    """The shortest time of a call in milliseconds of this thread: other work on the machine can
-    only lengthen it.
+    """Returns the shortest time of a call in milliseconds of this thread, because other work on the
+    machine can only make it longer.
     """
     for _ in range(warm_up):
         call()

@@ -1,4 +1,4 @@
-"""The maps of the height figures: a flier over 20 levels, a walker among 300 ledges, a creature
+"""The scenes of the height figures: a flier over 20 levels, a walker among 300 ledges, a creature
 four cells wide.
 """
 
@@ -29,8 +29,8 @@ FLIGHT = {
 def blocks(
     count: int, side: int, heights: tuple[int, ...], middle: int, ceiling: int | None = None
 ) -> tuple[Ground, ...]:
-    """Rectangles of raised ground of one to three cells a side, none of them in the middle of the
-    map.
+    """Returns rectangles of raised ground, one to three cells a side, none of them in the middle of
+    the map.
     """
     rng = np.random.default_rng(7)
     found: list[Ground] = []
@@ -47,7 +47,7 @@ def blocks(
 
 
 def battle(ground: tuple[Ground, ...], side: int, mover: Token, system: str, others: int) -> Battle:
-    """The mover in the middle of the map, and hostile tokens around it."""
+    """Returns a battle with the mover in the middle of the map and hostile tokens around it."""
     rng = np.random.default_rng(3)
     tokens = {MOVER: mover}
     while len(tokens) <= others:
@@ -63,7 +63,7 @@ def battle(ground: tuple[Ground, ...], side: int, mover: Token, system: str, oth
 
 
 def flier(system: str = "keyword3", side: int = 60) -> Battle:
-    """A flier of 60 ft at the tenth of 20 levels, over pillars and under a roof."""
+    """Returns a flier of 60 ft at the tenth of 20 levels, over pillars and under a roof."""
     stats, name = FLIGHT[system]
     mover = Token(
         MOVER,
@@ -82,7 +82,7 @@ def flier(system: str = "keyword3", side: int = 60) -> Battle:
 
 
 def walker(size: str = "medium", side: int = 100, ledges: int = 300) -> Battle:
-    """A walker that climbs and leaps among ledges."""
+    """Returns a walker that climbs and leaps among ledges."""
     mover = Token(
         MOVER, "Scout", Cell(side // 2, side // 2), size=size, stats={"keyword3": {"strength": 6}}
     )
@@ -92,8 +92,8 @@ def walker(size: str = "medium", side: int = 100, ledges: int = 300) -> Battle:
 
 
 def moved(fight: Battle, step: int) -> Battle:
-    """The same fight after one other token moved by a cell, as in play: what depends on tokens is
-    made anew.
+    """Returns the same battle after another token has moved by a cell, which invalidates what
+    depends on tokens.
     """
     name = f"t{1 + step % 10}"
     token = fight.scenario.tokens[name]
@@ -103,7 +103,7 @@ def moved(fight: Battle, step: int) -> Battle:
 
 
 def terraced(levels: Mapping[tuple[int, int], object], side: int, start: tuple[int, int]) -> Battle:
-    """A map of single cells with heights, nobody on it but a walker."""
+    """Returns a map of single cells with heights, and a walker as its only token."""
     ground = tuple(
         Ground(
             f"g{x}-{y}",
@@ -120,7 +120,7 @@ def terraced(levels: Mapping[tuple[int, int], object], side: int, start: tuple[i
 
 
 def renewed(fight: Battle, step: int) -> Battle:
-    """The same fight with the mover's own record made anew, so that its graph is."""
+    """Returns the same battle with a changed record of the mover, which invalidates its graph."""
     mover = replace(fight.scenario.tokens[MOVER], notes=str(step))
     return Battle(
         replace(fight.scenario, tokens={**fight.scenario.tokens, MOVER: mover}), fight.ruleset

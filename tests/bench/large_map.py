@@ -1,9 +1,9 @@
-"""Times of a large map in the real window: 5,000 walls, 65 tokens and a picture of 8,000 x 8,000
-pixels, all made here.
+"""Times a large map in the real window: 5,000 walls, 65 tokens and a picture of 8,000 x 8,000
+pixels, all generated here.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.large_map
 
-Opening stands beside decoding the picture and reading the file alone.
+The yardstick of opening is the time to read the file and decode the picture alone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ STEPS = 60
 
 
 def picture() -> bytes:
-    """A JPEG with as much in it as a painted map: coarse patches and fine grain."""
+    """Returns a JPEG with as much detail as a painted map: coarse patches and fine grain."""
     made = np.random.default_rng(5)
     coarse = made.integers(40, 200, (PIXELS // 40, PIXELS // 40, 3), dtype=np.uint8)
     large = Image.fromarray(coarse).resize((PIXELS, PIXELS), Image.Resampling.BILINEAR)
@@ -50,7 +50,7 @@ def picture() -> bytes:
 
 
 def large_scenario() -> Scenario:
-    """The map: walls of a cell or two everywhere but where the first token stands."""
+    """Returns the scenario: walls of one or two cells everywhere except around the first token."""
     made = random.Random(9)
     walls: dict[str, Barrier] = {}
     while len(walls) < WALLS:
@@ -73,7 +73,7 @@ def large_scenario() -> Scenario:
 
 
 def alone(file: Path) -> float:
-    """Milliseconds to read the file and decode its picture, and nothing else."""
+    """Returns the milliseconds to read the file and decode its picture, and nothing else."""
     begun = time.perf_counter()
     scenario = scenario_file.load(file).scenario
     (data,) = scenario.assets.values()
@@ -83,7 +83,7 @@ def alone(file: Path) -> float:
 
 
 def opened(bench: Bench, file: Path) -> float:
-    """Milliseconds from asking for the map until it is painted with its picture."""
+    """Returns the milliseconds from the request until the map is painted with its picture."""
     program, app = bench.program, QApplication.instance()
     assert app is not None
     before, begun = program.workspace.document, time.perf_counter()
@@ -98,7 +98,7 @@ def opened(bench: Bench, file: Path) -> float:
 
 
 def moved_view(bench: Bench) -> tuple[list[float], list[float]]:
-    """Milliseconds of each step of panning and of zooming, painting included."""
+    """Returns the milliseconds of each step of panning and of zooming, painting included."""
     view, pans, zooms = bench.program.window.map, [], []
     across, down = view.horizontalScrollBar(), view.verticalScrollBar()
     for step in range(STEPS):
@@ -132,7 +132,9 @@ def moved_view(bench: Bench) -> tuple[list[float], list[float]]:
 
 
 def sharpened(bench: Bench) -> tuple[float, float]:
-    """Milliseconds after the last notch until all is sharp, and the longest of its frames."""
+    """Returns the milliseconds from the last turn of the wheel until the map is sharp, and the
+    longest frame until then.
+    """
     scene, app = bench.program.window.scene, QApplication.instance()
     assert app is not None
     begun, frames = time.perf_counter(), [0.0]
@@ -142,7 +144,7 @@ def sharpened(bench: Bench) -> tuple[float, float]:
 
 
 def first_drag(bench: Bench) -> float:
-    """Milliseconds of the first press and step after the map was opened."""
+    """Returns the milliseconds of the first press and drag step after the map is opened."""
     bench.program.window.map.centerOn(bench.program.window.map.sceneRect().center())
 
     def drag() -> None:
@@ -155,7 +157,7 @@ def first_drag(bench: Bench) -> float:
 
 
 def slowest(times: list[float]) -> float:
-    """What 95 of 100 keep to."""
+    """Returns the 95th percentile of some times."""
     return sorted(times)[max(0, int(len(times) * 0.95) - 1)]
 
 

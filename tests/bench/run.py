@@ -1,8 +1,6 @@
-"""Speed figures, each beside a yardstick measured in the same run, with its budget.
+"""Prints the speed figures, each with its budget and a yardstick measured in the same run.
 
-Run `python -m tests.bench`.
-
-`README.md` beside this says how to read the table.
+Run `python -m tests.bench`. `README.md` in this folder says how to read the table.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ from fivefoot.core.rules.turn.offers import legal_actions  # noqa: E402
 
 
 def search_arguments(battle: Battle) -> list[Any]:
-    """What one field of the mover hands to the search."""
+    """Returns the arguments that a movement field of the mover passes to the search."""
     caught: list[list[Any]] = []
     plain = field_module.search_function
 
@@ -70,7 +68,7 @@ def search_arguments(battle: Battle) -> list[Any]:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two answers of the search are identical."""
+    """Returns whether two answers of the search are identical."""
     count = a[0]
     return count == b[0] and all(
         np.array_equal(x if i == 9 else x[:count], y if i == 9 else y[:count])
@@ -79,7 +77,9 @@ def same(a: Any, b: Any) -> bool:
 
 
 def search_figure(name: str, fight: Battle, repeats: int = 100) -> Figure:
-    """The search alone beside the same search in C; both have to give the same answer."""
+    """Returns the time of the search alone beside that of the same search in C, after asserting
+    that both give the same answer.
+    """
     arguments = search_arguments(fight)
     fast, in_c = compiled.search_function(), c_search.build()
     alone = best_time(lambda: fast(*arguments), repeats)
@@ -91,8 +91,8 @@ def search_figure(name: str, fight: Battle, repeats: int = 100) -> Figure:
 
 
 def movement_figures(size: str, cells: int) -> Iterator[Figure]:
-    """Three 30-ft Advances of `keyword3`: the search alone, the whole field, one after a token
-    moved.
+    """Yields the figures of three 30-ft Advances of `keyword3`: the search alone, the whole field,
+    the field after a token has moved.
     """
     battle = scenes.battle(size)
     searched = search_figure(f"search alone, {cells} x {cells} token", battle)
@@ -120,7 +120,7 @@ BESIDE = "worked out beside the window"
 
 
 def after_a_move(battle: Battle) -> float:
-    """A field in a scenario that differs from the one before by one moved token, as in play."""
+    """Returns the time of a field after another token has moved, as in play."""
     names = [name for name in battle.scenario.tokens if name != scenes.MOVER]
 
     def later(i: int) -> Battle:
@@ -136,12 +136,12 @@ def after_a_move(battle: Battle) -> float:
 
 
 def replace_x(cell: Any, i: int) -> Any:
-    """A neighbouring cell on the map."""
+    """Returns the cell to the right or left, kept on the map."""
     return cell._replace(x=min(98, max(0, cell.x + (1 if i % 2 else -1))))
 
 
 def puzzle_of(battle: Battle, side: int) -> Puzzle:
-    """The same question for the plain reference of the tests."""
+    """Returns the same question for the plain search of the tests."""
     scene = battle.scenario.scene
     rough = battle.surfaces.index > 0
     patches = tuple(
@@ -167,7 +167,7 @@ def puzzle_of(battle: Battle, side: int) -> Puzzle:
         if t.id != mover.id
     )
     walls = tuple(Wall(tuple(b.start), tuple(b.end)) for b in scene.barriers.values())
-    near = 8 + side  # the reference looks at what one Advance can come to, or it would take long
+    near = 8 + side  # only what one Advance can reach, because the plain search is slow
     x, y = mover.cell
     inside = lambda p: abs(p[0] // 1000 - x) <= near and abs(p[1] // 1000 - y) <= near  # noqa: E731
     return Puzzle(
@@ -185,7 +185,7 @@ def puzzle_of(battle: Battle, side: int) -> Puzzle:
 
 
 def other_figures() -> Iterator[Figure]:
-    """Masks, threatened areas, the least provoking route."""
+    """Yields the figures of masks, threatened areas and the least provoking route."""
     battle = scenes.battle()
     segments = battle.movement_segments
 
@@ -236,7 +236,7 @@ def other_figures() -> Iterator[Figure]:
 
 
 def map_figures() -> Iterator[Figure]:
-    """Opening each real map, where the folder of shared maps is there."""
+    """Yields the time to open each real map, if the folder of shared maps exists."""
     folder = Path(os.environ.get("FIVEFOOT_SHARED", ROOT.parent / "shared")) / "maps"
     files = sorted(folder.glob("*.dd2vtt")) if folder.is_dir() else []
     if not files:
@@ -254,15 +254,15 @@ def map_figures() -> Iterator[Figure]:
 
 
 def open_map(path: Path) -> object:
-    """A map file as the program reads it."""
+    """Returns a map file as the program reads it."""
     from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
 
     return read_universal_vtt(path.read_bytes(), path.name)
 
 
 def height_figures() -> Iterator[Figure]:
-    """Walkers among ledges, a wide one, fliers of both ways to count up and down; after another
-    token moved.
+    """Yields the figures of walkers among ledges, one of them wide, and of fliers with 10 and with
+    26 directions.
     """
     for name, make, budget in (
         ("walker, 300 ledges, 3 purchases", heights.walker, 16.0),
@@ -285,8 +285,8 @@ def height_figures() -> Iterator[Figure]:
 
 
 def crowd_figures() -> Iterator[Figure]:
-    """What 200 tokens cost who is to act: what the action bar offers, and whom a shot may be aimed
-    at.
+    """Yields what the acting token's action bar, the targets of a shot and all flanks take among
+    200 tokens.
     """
     scenario, ruleset = crowded.crowded_scene(), library.load("keyword3")
 
@@ -311,8 +311,8 @@ def crowd_figures() -> Iterator[Figure]:
 
 
 def foresight_figures() -> Iterator[Figure]:
-    """What the next turns of 200 tokens can strike: on a map never seen, after one has moved, and
-    asked again.
+    """Yields the time of foresight for 200 tokens: with empty caches, after one has moved, and
+    requested again.
     """
     fight = scenes.battle(token_count=200)
     names = tuple(fight.scenario.tokens)
@@ -328,25 +328,27 @@ def foresight_figures() -> Iterator[Figure]:
 
 
 def later(fight: Battle, name: str, step: int) -> Battle:
-    """The fight with a token a cell farther on, or back again."""
+    """Returns the battle with a token one cell farther on, or back again."""
     token = fight.token(name)
     tokens = {**fight.scenario.tokens, name: replace(token, cell=replace_x(token.cell, step))}
     return fight.after(replace(fight.scenario, tokens=tokens)) if step else fight_again(fight)
 
 
 def fight_again(fight: Battle) -> Battle:
-    """The same fight as another value."""
+    """Returns an equal battle with another identity."""
     return fight.after(replace(fight.scenario, title=f"{fight.scenario.title} again"))
 
 
 def window_figures() -> Iterator[Figure]:
-    """Press to overlay, a drag step, real maps and a large one, in the real window."""
+    """Yields the figures of the real window: press to overlay, a drag step, real maps and a large
+    one.
+    """
     for module in ("window", "large_map", "both_windows"):
         yield from figures_of(module)
 
 
 def figures_of(module: str) -> Iterator[Figure]:
-    """What a module of the bench measures in a window of its own."""
+    """Yields what a module of this folder measures in a process and a window of its own."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
         [sys.executable, "-m", f"tests.bench.{module}"],
@@ -369,7 +371,9 @@ def figures_of(module: str) -> Iterator[Figure]:
 
 
 def compare(figures: list[Figure]) -> None:
-    """Say which figures got worse by a fifth since the stored run; or store this one."""
+    """Prints the figures that are worse than in the stored run by a fifth. `--store` stores this
+    run.
+    """
     before = stored.kept()
     for line in stored.worse(before, figures):
         print(f"WORSE {line}")
@@ -378,10 +382,10 @@ def compare(figures: list[Figure]) -> None:
 
 
 def main() -> None:
-    """Prints all figures, and which got worse since the stored run; exit code 1 where a budget is
-    exceeded.
+    """Prints all figures, and those that are worse than in the stored run. Exits with 1 if one is
+    over its budget.
 
-    `--quick` leaves out the slow references, `--store` keeps the run.
+    `--quick` leaves out the slow references, `--store` stores the run.
     """
     plain = () if "--quick" in sys.argv[1:] else against_plain.height_figures()
     if not compiled.warm():

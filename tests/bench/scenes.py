@@ -1,5 +1,5 @@
-"""The map of the speed figures: 100 x 100 cells, a quarter difficult terrain, 1,000 wall segments,
-50 tokens.
+"""The scene of the speed figures: 100 x 100 cells, a quarter of them difficult terrain, 1,000 wall
+segments, 50 tokens.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOVER = "mover"
 
 
 def walls(rng: np.random.Generator, count: int, side: int) -> dict[str, Barrier]:
-    """Short walls at odd angles and along the grid."""
+    """Returns short walls, half of them along the grid and half at odd angles."""
     found: dict[str, Barrier] = {}
     for i in range(count):
         x, y = (int(n) for n in rng.integers(0, side * 1000, size=2))
@@ -32,7 +32,7 @@ def walls(rng: np.random.Generator, count: int, side: int) -> dict[str, Barrier]
 
 
 def difficult(rng: np.random.Generator, side: int) -> PaintedGround:
-    """A quarter of the cells painted as difficult terrain."""
+    """Returns ground with a quarter of the cells painted as difficult terrain."""
     tiles = -(-side // TILE)
     painted = {
         (x, y): (rng.random(TILE * TILE) < 0.25).astype(np.uint8).tobytes()
@@ -43,8 +43,8 @@ def difficult(rng: np.random.Generator, side: int) -> PaintedGround:
 
 
 def crowd(rng: np.random.Generator, count: int, side: int, mover_size: str) -> dict[str, Token]:
-    """The mover in the middle and others around it, half of them hostile; the mover's own cells
-    stay free.
+    """Returns the mover in the middle and other tokens around it at some distance, half of them
+    hostile.
     """
     middle = side // 2
     tokens = {MOVER: Token(MOVER, "Mover", Cell(middle, middle), "heroes", mover_size)}
@@ -62,7 +62,7 @@ def crowd(rng: np.random.Generator, count: int, side: int, mover_size: str) -> d
 def battle(
     size: str = "medium", side: int = 100, wall_count: int = 1000, token_count: int = 50
 ) -> Battle:
-    """The scene of the figures, always the same one."""
+    """Returns the battle of the figures, always the same one for the same arguments."""
     rng = np.random.default_rng(20)
     barriers = walls(rng, wall_count, side)
     scene = Scene(side, side, barriers=barriers, painted=difficult(rng, side))
@@ -73,7 +73,7 @@ def battle(
         name: wall
         for name, wall in barriers.items()
         if own == 1 or not all(low <= n <= high for n in (*wall.start, *wall.end))
-    }  # a giant needs room to begin with
+    }  # a large token needs free space to start from
     from dataclasses import replace
 
     return Battle(

@@ -1,8 +1,7 @@
-"""What the party sees among 5,000 walls, beside rays cast by shapely at equal accuracy; and what
-the players may know of 200 tokens.
+"""Times what the party sees among 5,000 walls, and the players' projection of 200 tokens.
 
-A ray of shapely's goes to each corner of the area that the program finds, which is as accurate as
-it can be; walls beyond reach cost neither of the two anything.
+The yardstick casts a ray with shapely to each corner of the area that the program finds, so both
+are equally accurate. Walls out of sight cost neither of them anything.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def crowd(seed: int = 9) -> Scenario:
 
 
 def steps_of(scenario: Scenario) -> Iterator[Scenario]:
-    """The scenario with its first hero on one cell after another, each of them new."""
+    """Yields the scenario with its first hero on each cell of the map in turn."""
     hero = scenario.tokens["t0"]
     for y in range(SIDE):
         for x in range(SIDE):
@@ -62,7 +61,9 @@ def steps_of(scenario: Scenario) -> Iterator[Scenario]:
 
 
 def shapely_sees(battle: Battle, token: Token) -> float:
-    """Milliseconds in which shapely casts a ray to each corner of what a token sees."""
+    """Returns the milliseconds that shapely takes to cast a ray to each corner of what a token
+    sees.
+    """
     lines = shapely.linestrings(battle.sight_segments.reshape(-1, 2, 2).astype(float))
     tree = shapely.STRtree(lines)
     (area,) = seen_areas(battle, token)
@@ -82,7 +83,7 @@ def shapely_sees(battle: Battle, token: Token) -> float:
 
 
 def figures() -> Iterator[Figure]:
-    """One token's step, ten tokens after a move, the projection."""
+    """Yields the figures of one token's step, of ten tokens after a move, and of the projection."""
     scenario = crowd()
     rules = library.rules_of(scenario)
     battle = Battle(scenario, rules)

@@ -1,9 +1,8 @@
-"""What a start costs: the window to its first paint, two questions from the terminal, and
-all cases.
+"""Times whole processes: the window to its first paint, two verbs of the terminal, and all cases.
 
-Times are those of whole processes, interpreter included: the processor's, so that other work on the
-machine does not count, and the shortest of a few. Python has kept what it compiles before, as it
-does for people.
+Each figure is the processor time of a process, including the interpreter, so that other work on the
+machine does not count: the shortest of a few runs. Python's compiled files already exist, as for a
+person who has started the program before.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ import os; os._exit(0)
 
 
 def figures() -> Iterator[Figure]:
-    """The first paint beside an empty window, the terminal beside an empty interpreter."""
+    """Yields the first paint beside an empty window, and verbs beside an empty interpreter."""
     with tempfile.TemporaryDirectory() as home:
         nothing = process(home, "-c", "pass", runs=SHORT_RUNS)
         window, empty = process(home, "-c", FIRST_PAINT), process(home, "-c", EMPTY_WINDOW)
@@ -58,7 +57,7 @@ def figures() -> Iterator[Figure]:
 
 
 def process(home: str, *arguments: str, runs: int = RUNS) -> float:
-    """Milliseconds of the processor for a fresh interpreter with these arguments."""
+    """Returns the processor time in milliseconds of a new interpreter with these arguments."""
     environment = {
         **os.environ,
         "FIVEFOOT_HOME": home,

@@ -1,8 +1,8 @@
-"""The figures of a run that was kept, and what got worse since.
+"""The figures of the stored run, and the comparison with them.
 
-`figures.json` holds each figure as a ratio to its yardstick of the same run: milliseconds differ
-between machines, ratios hardly. `python -m tests.bench --store` keeps a run, and writes the table
-of `README.md`; any other run is compared with what is kept.
+`figures.json` holds the ratio of each figure to its yardstick, because milliseconds differ between
+machines and ratios hardly. `python -m tests.bench --store` stores a run and writes the table of
+`README.md`; every other run is compared with the stored one.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from tests.bench.figure import Figure
 FOLDER = Path(__file__).resolve().parent
 FILE, TABLE = FOLDER / "figures.json", FOLDER / "README.md"
 WORSE = 1.2
-"""A ratio that grew by a fifth is told: less is the noise of a machine at work."""
+"""A ratio that grew by this factor is reported; less is the noise of a busy machine."""
 
 UNSTEADY = "reading the file"
-"""A yardstick that hangs on the disk; and the maps that are opened need not be here."""
+"""A yardstick that depends on the disk. Figures with it are not stored, also because the maps they
+open may be missing.
+"""
 
 BEGIN, END = "<!-- figures: written by --store -->\n", "<!-- end of figures -->\n"
 
@@ -28,7 +30,7 @@ Kept = Mapping[str, Mapping[str, Any]]
 
 
 def kept() -> dict[str, dict[str, Any]]:
-    """What was stored, by the figure's name; empty where nothing was."""
+    """Returns the stored entries by the name of the figure; empty if nothing is stored."""
     if not FILE.exists():
         return {}
     held: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -36,7 +38,7 @@ def kept() -> dict[str, dict[str, Any]]:
 
 
 def with_run(before: Kept, figures: Iterable[Figure]) -> dict[str, dict[str, Any]]:
-    """What is stored after a run that leaves some out: its figures, and theirs of before."""
+    """Returns the entries to store: those of this run, and the earlier ones that it left out."""
     return {
         **{name: dict(entry) for name, entry in before.items()},
         **{key: entry for key, entry in _entries(figures) if "times" in entry},
@@ -53,7 +55,9 @@ def _entries(figures: Iterable[Figure]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def named(figures: Iterable[Figure]) -> Iterator[tuple[str, Figure]]:
-    """Figures by a name of their own: an indented line says what it belongs to."""
+    """Yields each figure with a unique name: an indented line gets the name of the line above it as
+    a prefix.
+    """
     above = ""
     for figure in figures:
         if figure.name.startswith(" "):
@@ -64,11 +68,12 @@ def named(figures: Iterable[Figure]) -> Iterator[tuple[str, Figure]]:
 
 
 def worse(before: Kept, figures: Iterable[Figure]) -> list[str]:
-    """A line for each figure whose ratio grew by a fifth beside the same yardstick."""
-    return [line for key, entry in _entries(figures) if (line := _told(before, key, entry))]
+    """Returns a line for each figure whose ratio to the same yardstick grew by a fifth."""
+    return [line for key, entry in _entries(figures) if (line := _worse_line(before, key, entry))]
 
 
-def _told(before: Kept, key: str, entry: Mapping[str, Any]) -> str:
+def _worse_line(before: Kept, key: str, entry: Mapping[str, Any]) -> str:
+    """Returns how a figure got worse, or an empty text."""
     was = before.get(key)
     if was is None or "times" not in entry or was["yardstick"] != entry["yardstick"]:
         return ""
@@ -78,7 +83,7 @@ def _told(before: Kept, key: str, entry: Mapping[str, Any]) -> str:
 
 
 def table(held: Kept) -> str:
-    """The stored figures as lines of Markdown."""
+    """Returns the stored figures as a Markdown table."""
     lines = ["| figure | budget, ms | of the stored run, ms | times | the bound it stands beside |"]
     lines.append("|---|---|---|---|---|")
     for name, entry in held.items():
@@ -89,7 +94,7 @@ def table(held: Kept) -> str:
 
 
 def store(held: Kept) -> None:
-    """Keep figures, and write the table beside them."""
+    """Stores entries in `figures.json`, and writes the table of `README.md`."""
     text = json.dumps(held, indent=1, ensure_ascii=False)
     FILE.write_text(text + "\n", encoding="utf-8")
     readme = TABLE.read_text(encoding="utf-8")

@@ -1,10 +1,10 @@
-"""Times of the real window with 200 tokens and 1,000 walls: press to overlay, drag step.
+"""Times the real window with 200 tokens and 1,000 walls: press to overlay, drag step.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.window
 
-Beside each figure stands a yardstick of the same run, such as painting the whole view once. Times
-of presses and steps are those of the window's own thread, so that other work on the machine does
-not count.
+Each figure has a yardstick from the same run, such as painting the whole view once. Presses and
+steps are timed in the processor time of the window's thread, so that other work on the machine
+does not count.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ START = Cell(50, 50)
 
 
 def crowded_scene(seed: int = 4) -> Scenario:
-    """A map of 100 by 100 cells with 1,000 walls and 200 tokens, the first of them free to move."""
+    """Returns a map of 100 x 100 cells with 1,000 walls and 200 tokens, the first with free space
+    around it.
+    """
     made = random.Random(seed)
     walls = {}
     while len(walls) < 1000:
@@ -69,7 +71,7 @@ def crowded_scene(seed: int = 4) -> Scenario:
 
 
 class Bench:
-    """One window full of tokens."""
+    """A window on the crowded scene, and the times of what is done in it."""
 
     def __init__(self, app: QApplication) -> None:
         self._app = app
@@ -107,7 +109,7 @@ class Bench:
             self._app.processEvents()
 
     def run(self, rounds: int = 8, steps: int = 30) -> tuple[list[float], list[float]]:
-        """Milliseconds of each press and of each drag step."""
+        """Returns the milliseconds of each press and of each drag step."""
         made, presses, drags = random.Random(1), [], []
         for _ in range(rounds):
             self.program.workspace.select(Selection())
@@ -122,8 +124,8 @@ class Bench:
         return presses, drags
 
     def stillness(self) -> tuple[float, float]:
-        """While the field of a flier is worked out: milliseconds it takes, and the longest the
-        window stood still.
+        """Returns the milliseconds that the field of a flier takes in its thread, and the longest
+        time that the window is blocked meanwhile.
         """
         workspace, here = self.program.workspace, heights.flier("twopoint").scenario
         workspace.open(document_of(here))
@@ -149,14 +151,14 @@ class Bench:
         return (last - begun) * 1000, longest * 1000
 
     def yardstick(self) -> float:
-        """Milliseconds to paint the whole view once."""
+        """Returns the milliseconds to paint the whole view once."""
         view = self.program.window.map
         picture = QPixmap(view.viewport().size())
         return statistics.median(timed(lambda: view.viewport().render(picture)) for _ in range(25))
 
     def open_map(self, file: Path) -> float:
-        """Milliseconds from asking for a map until it is painted, its reading in a thread
-        included.
+        """Returns the milliseconds from the request until a map is painted, including the time to
+        read it in a thread.
         """
         program, begun = self.program, time.perf_counter()
         before = program.workspace.document
@@ -166,7 +168,7 @@ class Bench:
             desk.dialog is None or desk.dialog.report is None
         ) and time.perf_counter() - begun < 20:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-        if desk.dialog is not None:  # it is shown before it is opened
+        if desk.dialog is not None:  # an imported map is previewed first
             desk.dialog.accept()
         while program.workspace.document is before and time.perf_counter() - begun < 20:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
@@ -175,15 +177,15 @@ class Bench:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Milliseconds of this thread that some work takes."""
+    """Returns the processor time of this thread that some work takes, in milliseconds."""
     begun = time.thread_time()
     work()
     return (time.thread_time() - begun) * 1000
 
 
 def report(name: str, times: list[float], aim: float, yardstick: str, against: float) -> None:
-    """One line for `run`: name, milliseconds, aim, the yardstick's name and milliseconds, a
-    note.
+    """Prints one line for `run`: name, milliseconds, budget, the yardstick's name and milliseconds,
+    a note.
     """
     slow = sorted(times)[max(0, int(len(times) * 0.95) - 1)]
     note = f"95 of 100 within {slow:.1f} ms" if len(times) > 1 else ""
@@ -200,7 +202,7 @@ def report(name: str, times: list[float], aim: float, yardstick: str, against: f
 
 
 def maps() -> list[Path]:
-    """The real maps, where they are."""
+    """Returns the files of the real maps, if the folder of shared maps exists."""
     folder = (
         Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
         / "maps"

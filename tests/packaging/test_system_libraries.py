@@ -39,8 +39,8 @@ def test_each_platform_asks_for_its_own_libraries(platform: str, expected: objec
     not sys.platform.startswith("linux"), reason="only Linux leaves these to the system"
 )
 def test_a_library_that_no_machine_has_cannot_be_loaded() -> None:
-    assert not system_libraries._loads("libfivefoot-nowhere.so.9")
-    assert system_libraries._loads("libc.so.6")
+    assert not system_libraries._can_load("libfivefoot-nowhere.so.9")
+    assert system_libraries._can_load("libc.so.6")
 
 
 def test_the_message_names_library_and_packages() -> None:
@@ -92,13 +92,13 @@ class TestTrouble:
     def test_no_display(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
             monkeypatch.delenv(name, raising=False)
-        monkeypatch.setattr(system_libraries, "_loads", lambda name: True)
+        monkeypatch.setattr(system_libraries, "_can_load", lambda name: True)
         assert "no display" in (system_libraries.trouble() or "")
         assert system_libraries.trouble(window=False) is None
 
     def test_a_picture_needs_no_x11_libraries(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
-        monkeypatch.setattr(system_libraries, "_loads", lambda name: "xcb" not in name)
+        monkeypatch.setattr(system_libraries, "_can_load", lambda name: "xcb" not in name)
         assert "libxcb-cursor0" in (system_libraries.trouble() or "")
         assert system_libraries.trouble(window=False) is None
 

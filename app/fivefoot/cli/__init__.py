@@ -1,1 +1,1 @@
-"""The same core from a terminal."""
+"""The terminal interface to the core."""

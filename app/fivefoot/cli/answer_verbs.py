@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import battle_of, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import (
@@ -32,12 +32,12 @@ from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 
 
-def asked_battle(args: Namespace) -> tuple[Battle, str]:
-    """The battle that is asked, and the token it is about; as an audience knows it where one is
-    named. Raises CommandLineError.
+def battle_and_token(args: Namespace) -> tuple[Battle, str]:
+    """Returns the battle and the token that a question is about. With `--for`, the battle holds
+    only what that audience knows. Raises CommandLineError.
     """
-    # First as the file has it, then as the audience knows it: options are the table's and not
-    # theirs.
+    # Options are applied to the full scenario before it is reduced, because the game master sets
+    # them, not the audience.
     battle = battle_of(Path(args.file), args.ruleset, args.set)
     if args.audience is not None:
         from fivefoot.core.session.audiences import audience_named, known_battle
@@ -49,7 +49,7 @@ def asked_battle(args: Namespace) -> tuple[Battle, str]:
     return battle, token_of(battle, args.token)
 
 
-def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
+def _movement_field(args: Namespace, battle: Battle, token: str) -> MovementField:
     actions = battle.ruleset.actions
     if args.action is not None and (
         args.action not in actions or actions[args.action].movement is None
@@ -63,8 +63,7 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
                 moving=moving,
             )
         )
-    # Checked here: the field would take an unknown mode for one that the token lacks, and find
-    # nothing.
+    # The movement field would treat an unknown mode as one that the token lacks, and find nothing.
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
         raise CommandLineError(
@@ -76,7 +75,7 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
             )
         )
     return movement_field(
-        # An empty tuple would hold the token to no way of moving at all.
+        # An empty tuple would allow no movement mode at all.
         battle,
         token,
         args.action,
@@ -85,24 +84,25 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
     )
 
 
-def head_of(battle: Battle) -> Plain:
+def ruleset_entries(battle: Battle) -> Plain:
+    """Returns the first entries of every JSON answer: the ruleset and its unit."""
     return {"ruleset": battle.ruleset.id, "unit": battle.ruleset.grid.unit}
 
 
 def reach(args: Namespace) -> int:
-    """Where a token can go."""
-    battle, token = asked_battle(args)
-    field = _field(args, battle, token)
+    """Prints where a token can go."""
+    battle, token = battle_and_token(args)
+    field = _movement_field(args, battle, token)
     if args.json:
-        print_json({**head_of(battle), **reach_table(field)})
+        print_json({**ruleset_entries(battle), **reach_table(field)})
     else:
         print_lines(_reach_lines(battle, field))
     return DONE
 
 
 def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
-    """The bands as a map of characters: a digit is the purchase, T the token, a dot out of
-    reach.
+    """Returns a heading and the map, one character a cell: the number of the purchase that reaches
+    it, T for the token, a dot for out of reach.
     """
     head = tr_count(
         "{token}, {action}: {count} cell, by purchases {bands}",
@@ -123,18 +123,18 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
 
 
 def route(args: Namespace) -> int:
-    """The cheapest way to a cell and the one that provokes least."""
-    battle, token = asked_battle(args)
+    """Prints the cheapest route to a cell and the one that provokes least."""
+    battle, token = battle_and_token(args)
     goal, level = typed_cell_and_level(args.to, battle, "--to")
     stops = [typed_cell_and_level(text, battle, "--via") for text in args.via]
     via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
-    field = _field(args, battle, token)
-    # Both from one field: the search is done once, whatever is asked of it.
+    field = _movement_field(args, battle, token)
+    # One field answers both, so the search runs only once.
     ways = {
         "cheapest": field.route(goal, via, level, levels),
         "least_provoking": field.least_provoking(goal, via, level, levels),
     }
-    if ways["cheapest"] is None and not via:  # where no other way leads there, one may leap down
+    if ways["cheapest"] is None and not via:  # leaping down is the last resort
         ways = dict.fromkeys(ways, route_with_drop(field, goal, level))
     why = (
         []
@@ -142,7 +142,7 @@ def route(args: Namespace) -> int:
         else [problem_table(problem) for problem in _why_not(field, goal, level)]
     )
     table: Plain = {
-        **head_of(battle),
+        **ruleset_entries(battle),
         "token": token,
         "to": list(goal),
         "via": [list(cell) for cell in via],
@@ -154,16 +154,14 @@ def route(args: Namespace) -> int:
         print_json(table)
     else:
         print_lines(_route_lines(battle, table))
-    # So that a script can ask "can it come there?" by the exit code alone.
-    return DONE if ways["cheapest"] is not None else SAID_NO
+    # A script can learn from the exit code alone whether the token can get there.
+    return DONE if ways["cheapest"] is not None else ANSWER_IS_NO
 
 
 def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Problem, ...]:
-    """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in
-    the way.
-    """
+    """Returns why no route leads to a cell. If a leap would, its shortfall comes first."""
     found = why_not(field, goal, level)
-    # With a level said it is the level that may be wrong: a missed leap would be a guess.
+    # If the caller named a level, that level may be what is wrong, and the leap would be a guess.
     if level is not None or not found:
         return found
     missed = missed_instead(LeapView(field), goal, found)
@@ -175,39 +173,42 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     headings = {"cheapest": tr("cheapest:"), "least_provoking": tr("least provoking:")}
     for name, heading in headings.items():
         lines.append(heading)
-        lines += _way_lines(battle, table[name]) if table[name] else [tr("  none")]
-    return lines + [because_of(battle, problem) for problem in table["why_not"]]
+        lines += _lines_of_route(battle, table[name]) if table[name] else [tr("  none")]
+    return lines + [reason_text(battle, problem) for problem in table["why_not"]]
 
 
-def _priced_line(battle: Battle, step: Plain) -> str:
-    why = "; ".join(because_of(battle, reason) for reason in step["reasons"])
-    # The tables are in units, as JSON has them; the words are made from thousandths.
+def _step_line(battle: Battle, step: Plain) -> str:
+    why = "; ".join(reason_text(battle, reason) for reason in step["reasons"])
+    # Tables count in units, `amount_text` in thousandths.
     price = amount_text(battle.ruleset, round(step["price"] * 1000))
-    ends = f"  {step['from']} -> {step['to']}{_rise_words(battle, step['rise'])}"
+    ends = f"  {step['from']} -> {step['to']}{_rise_text(battle, step['rise'])}"
     return f"{ends}: {price}" + (f" ({why})" if why else "")
 
 
-def _rise_words(battle: Battle, rise: float) -> str:
-    """How far a step goes up or down: else a climb would lead from a cell to the same cell."""
+def _rise_text(battle: Battle, rise: float) -> str:
+    """Returns how far a step goes up or down, with a comma before it, or an empty text.
+
+    Without it a climb would seem to lead from a cell to the same cell.
+    """
     if not rise:
         return ""
     height = amount_text(battle.ruleset, round(abs(rise) * 1000))
     return tr(", {height} up", height=height) if rise > 0 else tr(", {height} down", height=height)
 
 
-def _provoked_line(battle: Battle, trigger: Plain) -> str:
+def _trigger_line(battle: Battle, trigger: Plain) -> str:
     return tr(
-        "  {told} {by} at {cell} ({why})",
-        told=tr("provokes") if trigger["fires"] else tr("would provoke"),
+        "  {provokes} {by} at {cell} ({why})",
+        provokes=tr("provokes") if trigger["fires"] else tr("would provoke"),
         by=trigger["by"],
         cell=trigger["leaving"],
-        why="; ".join(because_of(battle, reason) for reason in trigger["reasons"]),
+        why="; ".join(reason_text(battle, reason) for reason in trigger["reasons"]),
     )
 
 
-def _way_lines(battle: Battle, way: Plain) -> list[str]:
-    lines = [_priced_line(battle, step) for step in way["steps"]]
-    lines += [_provoked_line(battle, trigger) for trigger in way["triggers"]]
+def _lines_of_route(battle: Battle, way: Plain) -> list[str]:
+    lines = [_step_line(battle, step) for step in way["steps"]]
+    lines += [_trigger_line(battle, trigger) for trigger in way["triggers"]]
     for check in way["checks"]:
         lines.append(
             tr(
@@ -218,11 +219,11 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
                 end=check["to"],
             )
         )
-        lines += [f"    {_result_words(each)}" for each in check["short"]]
+        lines += [f"    {_landing_text(each)}" for each in check["short"]]
     if way["contest"]:
         lines.append(tr("  tumbles through {way}, which may stop it", way=way["contest"]))
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
-    told = tr_count(
+    summary = tr_count(
         "{total} in all, {left} left, {bought} bought, {count} reaction",
         "{total} in all, {left} left, {bought} bought, {count} reactions",
         count=way["due"],
@@ -230,11 +231,13 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
         left=left,
         bought=way["purchases"],
     )
-    return [*lines, f"  {told}"]
+    return [*lines, f"  {summary}"]
 
 
-def _result_words(short: Plain) -> str:
-    """Where a leap comes down that fails by some results: "1 to 4: [3, 0], falls 10 ft"."""
+def _landing_text(short: Plain) -> str:
+    """Returns which dice results fail a leap and where it then lands, such as
+    "1 to 4: [3, 0], falls 10 ft".
+    """
     results = (
         f"{short['least']}"
         if short["least"] == short["most"]
@@ -243,16 +246,18 @@ def _result_words(short: Plain) -> str:
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
-def because_of(battle: Battle, reason: dict[str, Any]) -> str:
-    """Why, with the rule by name: "the first diagonal: Diagonals (A44)"."""
+def reason_text(battle: Battle, reason: dict[str, Any]) -> str:
+    """Returns a reason with the name of its rule, such as
+    "the first diagonal: Diagonals (A44)".
+    """
     text, rule = str(reason["text"]), str(reason["rule"])
     return f"{text}: {rule_name(battle.ruleset, rule)}" if rule else text
 
 
 def threats(args: Namespace) -> int:
-    """What a token threatens and who threatens it."""
-    battle, token = asked_battle(args)
-    table = {**head_of(battle), **threat_table(battle, token)}
+    """Prints what a token threatens and who threatens it."""
+    battle, token = battle_and_token(args)
+    table = {**ruleset_entries(battle), **threat_table(battle, token)}
     if args.json:
         print_json(table)
         return DONE
@@ -261,18 +266,18 @@ def threats(args: Namespace) -> int:
         "{token} threatens {count} cells, reach {reach}",
         count=table["count"],
         token=token,
-        reach=amount_words(battle, table["reach"]),
+        reach=units_text(battle, table["reach"]),
     )
     lines = [head]
     if table["none_because"]:
-        lines.append(tr("  none: {because}", because=because_of(battle, table["none_because"])))
+        lines.append(tr("  none: {because}", because=reason_text(battle, table["none_because"])))
     for enemy in table["threatened_by"]:
-        can = tr("can react") if enemy["can_react"] else because_of(battle, enemy["reason"])
+        can = tr("can react") if enemy["can_react"] else reason_text(battle, enemy["reason"])
         lines.append(
             tr(
                 "  within reach of {enemy} ({amount}): {can}",
                 enemy=enemy["by"],
-                amount=amount_words(battle, enemy["reach"]),
+                amount=units_text(battle, enemy["reach"]),
                 can=can,
             )
         )
@@ -280,18 +285,19 @@ def threats(args: Namespace) -> int:
     return DONE
 
 
-def amount_words(battle: Battle, number: float) -> str:
+def units_text(battle: Battle, number: float) -> str:
+    """Returns an amount in the ruleset's unit as text, such as "10 ft"."""
     return amount_text(battle.ruleset, round(number * 1000))
 
 
 def flanking(args: Namespace) -> int:
-    """Which flanks there are: on a token, and those it takes part in."""
-    battle, token = asked_battle(args)
+    """Prints the flanks that a token suffers or takes part in."""
+    battle, token = battle_and_token(args)
     lines = [flank_table(line) for line in flank_lines(battle)]
-    # All flanks are found and then chosen from: an ally's flank may need this token's place.
+    # Search all flanks and filter afterwards, because a flank on an enemy may need this token.
     found = [line for line in lines if token in (line["target"], *line["pair"])]
     if args.json:
-        print_json({**head_of(battle), "token": token, "flanks": found})
+        print_json({**ruleset_entries(battle), "token": token, "flanks": found})
         return DONE
     print_lines([_flank_line(battle, line) for line in found] or [tr("no flanks")])
     return DONE
@@ -304,5 +310,5 @@ def _flank_line(battle: Battle, line: Plain) -> str:
         first=first,
         second=second,
         line=line["target"],
-        because=because_of(battle, line["reason"]),
+        because=reason_text(battle, line["reason"]),
     )

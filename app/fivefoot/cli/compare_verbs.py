@@ -1,4 +1,4 @@
-"""The verb that asks two systems at once: compare."""
+"""The verb that compares two rulesets: compare."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import battle_of, ruleset_id, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import Plain, problem_table
@@ -32,33 +32,35 @@ from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 
 COLUMN = 14
-"""Characters of each of the two columns of prices."""
+"""Width of each of the two price columns, in characters."""
 
 
 def compare(args: Namespace) -> int:
-    """Reach, prices and reactions of a token under two systems; exit code 1 where they differ."""
+    """Prints reach, prices and reactions of a token under two rulesets. Returns exit code 1 if they
+    differ.
+    """
     battle = battle_of(Path(args.file), args.ruleset, args.set)
-    # After the file is read: the token's name is looked for in it before the other rules are
-    # loaded.
-    token, other = token_of(battle, args.token), _rules(args.other)
-    found = side_by_side(battle, other, token, _way(battle, token, args.to))
+    # Check the token before loading the other rules: a wrong name should be reported quickly.
+    token, other = token_of(battle, args.token), _other_ruleset(args.other)
+    found = side_by_side(battle, other, token, _route_to_compare(battle, token, args.to))
     if args.json:
         print_json(_table(found))
     else:
-        print_lines([*_reach_lines(found), *_way_lines(found)])
-    return SAID_NO if found.differs else DONE
+        print_lines([*_reach_lines(found), *_route_lines(found)])
+    return ANSWER_IS_NO if found.differs else DONE
 
 
-def _rules(name: str) -> Ruleset:
+def _other_ruleset(name: str) -> Ruleset:
     try:
         return library.load(ruleset_id(name))
     except RulesetError as error:
         raise CommandLineError(tr("--with {name}: {error}", name=name, error=error)) from error
 
 
-def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
-    """The cheapest way to a cell by the rules in force, which both then judge."""
-    # Without a cell only the reach is compared: there is no one way to price.
+def _route_to_compare(battle: Battle, token: str, to: str | None) -> PricedWay | None:
+    """Returns the cheapest route to a cell under the rules in force, which both rulesets then
+    judge. Without a cell returns None: only the reach is compared.
+    """
     if to is None:
         return None
     goal, level = typed_cell_and_level(to, battle, "--to")
@@ -70,8 +72,8 @@ def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
                 to=to,
                 id=battle.ruleset.id,
             ),
-            # The file and the cell are fine: it is an answer, and no wrong question.
-            SAID_NO,
+            # File and cell are fine, so this is an answer and not a usage error.
+            ANSWER_IS_NO,
         )
     return way_of_route(route)
 
@@ -100,60 +102,62 @@ def _reach_lines(found: SideBySide) -> Iterator[str]:
     )
 
 
-def _way_lines(found: SideBySide) -> Iterator[str]:
+def _route_lines(found: SideBySide) -> Iterator[str]:
     if found.left.verdict is None:
         return
-    yield _row(tr("the same route"), *(side.battle.ruleset.id for side in _sides(found)))
+    yield _row_text(tr("the same route"), *(side.battle.ruleset.id for side in _sides(found)))
     for step in found.steps():
         shown = step.step or step.other
         assert shown is not None
-        yield _row(f"{list(shown.start)} -> {list(shown.end)}", *_prices(found, step))
-        # Rules only where the two differ: else each line would be three.
-        yield from _because(found, step)
+        yield _row_text(f"{list(shown.start)} -> {list(shown.end)}", *_price_texts(found, step))
+        # Naming the rules of every step would triple the lines, so only differences get them.
+        yield from _rule_lines(found, step)
     for reaction in found.reactions():
-        yield _row(reaction.enemy, _told(reaction.trigger), _told(reaction.other))
-        yield from _because(found, reaction)
-    yield _row(tr("in total"), *(_total(side) for side in _sides(found)))
+        yield _row_text(
+            reaction.enemy, _reaction_text(reaction.trigger), _reaction_text(reaction.other)
+        )
+        yield from _rule_lines(found, reaction)
+    yield _row_text(tr("in total"), *(_total_text(side) for side in _sides(found)))
     for side in _sides(found):
         for problem in side.verdict.problems if side.verdict is not None else ():
             yield f"{side.battle.ruleset.id}: {problem.text}"
 
 
-def _row(name: str, left: str, right: str) -> str:
-    # 22 letters: two cells with levels and an arrow.
+def _row_text(name: str, left: str, right: str) -> str:
+    # 22 characters hold two cells with levels and an arrow.
     return f"  {name:<22}{left:>{COLUMN}}{right:>{COLUMN}}"
 
 
-def _prices(found: SideBySide, step: StepBeside) -> tuple[str, str]:
-    return _price(found.left, step.step), _price(found.right, step.other)
+def _price_texts(found: SideBySide, step: StepBeside) -> tuple[str, str]:
+    return _price_text(found.left, step.step), _price_text(found.right, step.other)
 
 
-def _price(side: UnderRules, step: RouteStep | None) -> str:
+def _price_text(side: UnderRules, step: RouteStep | None) -> str:
     return "-" if step is None else amount_text(side.battle.ruleset, step.price)
 
 
-def _total(side: UnderRules) -> str:
+def _total_text(side: UnderRules) -> str:
     if side.route is None:
         return tr("no route")
     cost = amount_text(side.battle.ruleset, side.route.cost)
     return cost if side.allowed else tr("{cost}, not allowed", cost=cost)
 
 
-def _told(trigger: Trigger | None) -> str:
+def _reaction_text(trigger: Trigger | None) -> str:
     if trigger is None:
         return "-"
     return tr("provoked") if trigger.fires else tr("exempt")
 
 
-def _because(found: SideBySide, beside: StepBeside | ReactionBeside) -> Iterator[str]:
-    """The rules behind a difference, a line for each system that names some."""
+def _rule_lines(found: SideBySide, beside: StepBeside | ReactionBeside) -> Iterator[str]:
+    """Yields the rules behind a difference, one line for each ruleset that names any."""
     if not beside.differs:
         return
     for side, reasons in zip(_sides(found), found.reasons(beside), strict=True):
         rules = side.battle.ruleset
-        told = "; ".join(f"{reason.text}: {rule_name(rules, reason.rule)}" for reason in reasons)
-        if told:
-            yield f"    {rules.id}: {told}"
+        text = "; ".join(f"{reason.text}: {rule_name(rules, reason.rule)}" for reason in reasons)
+        if text:
+            yield f"    {rules.id}: {text}"
 
 
 def _table(found: SideBySide) -> Plain:
@@ -184,7 +188,7 @@ def _step_table(found: SideBySide, step: StepBeside) -> Plain:
     return {
         "from": list(shown.start),
         "to": list(shown.end),
-        # In units, as everywhere in JSON; thousandths are ours alone.
+        # JSON is in units; only the core counts in thousandths.
         "prices": [None if each is None else each.price / 1000 for each in (step.step, step.other)],
         "in_cells": [_decimal(step.share), _decimal(step.other_share)],
         "differs": step.differs,

@@ -1,4 +1,4 @@
-"""The verb about the library of creatures."""
+"""The verb about the creature library: creatures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import print_lines
-from fivefoot.cli.sharing_verbs import target_of, write_to
+from fivefoot.cli.sharing_verbs import scenario_target, write_scenario
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.session.commands import Refused
@@ -21,22 +21,22 @@ from fivefoot.core.texts.marker import tr_count
 
 
 def creatures(args: Namespace) -> int:
-    """Lists one's own creatures; takes those of a file in, or writes them to a file to share."""
+    """Lists the creature library, adds the creatures of a file, or writes the library to a file."""
     try:
-        # A library has to have rules; what it keeps of creatures is read under any.
+        # A library is a scenario and so needs a ruleset, but its creatures can be read under any.
         library = load_creatures() or empty_library("keyword3")
         if args.add is not None:
-            library = _with_those_of(library, Path(args.add))
+            library = _with_creatures_of_file(library, Path(args.add))
             print_lines([_size_line(library, str(save_creatures(library)))])
         elif args.output is not None:
-            target = target_of(args.output)
-            # With the mark of a shared file: whoever opens it is told whose it is.
-            write_to(replace(library, sharing=library.sharing or Sharing()), target)
+            target = scenario_target(args.output)
+            # Marked as shared, so that the window shows its authors to those who open it.
+            write_scenario(replace(library, sharing=library.sharing or Sharing()), target)
             print_lines([_size_line(library, target.name)])
         else:
             print_lines(f"{each.name}: {size_words(each)}" for each in library.tokens.values())
     except (ScenarioFileError, SaveError) as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), ANSWER_IS_NO) from error
     return DONE
 
 
@@ -49,10 +49,12 @@ def _size_line(library: Scenario, name: str) -> str:
     )
 
 
-def _with_those_of(library: Scenario, path: Path) -> Scenario:
-    """The library with the creatures of a file, or with the tokens of a scenario, once each."""
+def _with_creatures_of_file(library: Scenario, path: Path) -> Scenario:
+    """Returns the library with the creatures of another library, or the tokens of a scenario,
+    added; what it already holds is not added twice.
+    """
     other = open_scenario(path)
     try:
         return with_creatures(library, other.tokens.values(), other.assets)
     except Refused as refused:
-        raise CommandLineError(f"{path.name}: {refused}", SAID_NO) from refused
+        raise CommandLineError(f"{path.name}: {refused}", ANSWER_IS_NO) from refused

@@ -9,11 +9,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.separate_files import require_separate
-from fivefoot.cli.sharing_verbs import target_of, write_to
+from fivefoot.cli.sharing_verbs import scenario_target, write_scenario
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
@@ -26,51 +26,55 @@ from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
-LONGEST = 1600
-"""Pixels of the longer side of the picture."""
+PICTURE_SIZE = 1600
+"""Length of the picture's longer side in pixels."""
 
 
 def diff(args: Namespace) -> int:
-    """What differs between two scenarios, item by item; exit code 1 where something does."""
+    """Prints what differs between two scenarios, item by item. Returns exit code 1 if anything
+    does.
+    """
     if args.picture is not None:
         require_separate("--picture", Path(args.picture), [Path(args.own), Path(args.other)])
-    own, _other, _rules, found = _compared(args)
+    own, _other, _rules, found = _scenarios_and_differences(args)
     if args.picture is not None:
-        _draw(own, found, Path(args.picture))
+        _write_picture(own, found, Path(args.picture))
     if args.json:
-        print_json([_plain(each) for each in found])
+        print_json([_difference_table(each) for each in found])
     else:
         print_lines(f"{address(each)}: {difference_line(each)}" for each in found)
         if not found:
             print_lines([tr("The scenarios are the same.")])
-    return SAID_NO if found else DONE
+    return ANSWER_IS_NO if found else DONE
 
 
 def merge(args: Namespace) -> int:
-    """One's own scenario with what was chosen of another one, as a file."""
-    # Before anything is read: a wrong name of the file should not wait for two large scenarios.
-    target = target_of(args.output)
-    own, other, rules, found = _compared(args)
-    taken = _chosen([each for each in found if each.can_be_taken], args.take)
+    """Writes a scenario file: OWN with the chosen differences of OTHER."""
+    # Check the name first: reading two large scenarios takes a while.
+    target = scenario_target(args.output)
+    own, other, rules, found = _scenarios_and_differences(args)
+    taken = _matching_differences([each for each in found if each.can_be_taken], args.take)
     try:
-        # Nothing taken is no change: then one's own is written as it is.
+        # A merge of nothing would be refused as no change; write OWN as it is instead.
         merged = Merge(tuple(taken), other).apply(own, rules) if taken else own
     except Refused as refused:
-        raise CommandLineError(str(refused), SAID_NO) from refused
-    write_to(merged, target)
+        raise CommandLineError(str(refused), ANSWER_IS_NO) from refused
+    write_scenario(merged, target)
     left = len(found) - len(taken)
-    told = tr_count(
+    text = tr_count(
         "{name}: {count} difference merged, {left} left",
         "{name}: {count} differences merged, {left} left",
         count=len(taken),
         name=target.name,
         left=left,
     )
-    print_lines([told])
+    print_lines([text])
     return DONE
 
 
-def _compared(args: Namespace) -> tuple[Scenario, Scenario, Ruleset, tuple[Difference, ...]]:
+def _scenarios_and_differences(
+    args: Namespace,
+) -> tuple[Scenario, Scenario, Ruleset, tuple[Difference, ...]]:
     own, other = open_scenario(Path(args.own)), open_scenario(Path(args.other))
     try:
         rules = library.rules_of(own)
@@ -80,17 +84,17 @@ def _compared(args: Namespace) -> tuple[Scenario, Scenario, Ruleset, tuple[Diffe
 
 
 def address(difference: Difference) -> str:
-    """How a difference is called on the command line: `tokens/goblin-1`, `scene/ambient`."""
+    """Returns the name of a difference on the command line, such as `tokens/goblin-1`."""
     return f"{difference.part}/{difference.key}"
 
 
-def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Difference]:
-    """The differences that some pattern names; all without patterns.
+def _matching_differences(found: Sequence[Difference], patterns: Sequence[str]) -> list[Difference]:
+    """Returns the differences that match any of the patterns, or all if there are none.
 
-    Raises CommandLineError for a pattern that names none.
+    Raises CommandLineError for a pattern that matches nothing.
     """
     for pattern in patterns:
-        # A pattern for nothing is most likely mistyped; merging the rest quietly would hide it.
+        # Such a pattern is most likely mistyped; merging the rest would hide that.
         if not any(fnmatchcase(address(each), pattern) for each in found):
             known = listed(map(address, found))
             raise CommandLineError(
@@ -103,12 +107,12 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
     return [
         each
         for each in found
-        # By case: ids are told apart by it, on every system.
+        # `fnmatchcase`, because ids are case-sensitive on every platform.
         if not patterns or any(fnmatchcase(address(each), pattern) for pattern in patterns)
     ]
 
 
-def _plain(difference: Difference) -> dict[str, Any]:
+def _difference_table(difference: Difference) -> dict[str, Any]:
     return {
         "address": address(difference),
         "kind": difference.kind,
@@ -120,22 +124,22 @@ def _plain(difference: Difference) -> dict[str, Any]:
     }
 
 
-def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
+def _write_picture(own: Scenario, found: Sequence[Difference], target: Path) -> None:
     if target.suffix.lower() != ".png":
         raise CommandLineError(tr("--picture {target}: a picture must end in .png", target=target))
     if trouble := system_libraries.trouble(window=False):
         raise CommandLineError(trouble)
-    # No display is needed, and none is used where there is one.
+    # Draws without a display, even where there is one.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    # Imported here: a comparison in words must not wait for Qt, nor need it.
+    # Imported here, because a comparison in text does not need Qt.
     from fivefoot.ui.map.scene.compared import compared
     from fivefoot.ui.map.scene.render import begin_drawing, png_of
 
-    # Kept in a name, as `begin_drawing` asks: Python would else end the application.
+    # The variable keeps the application alive while `png_of` draws.
     _app = begin_drawing()
     try:
-        write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)
+        write_atomically(target, png_of(compared(own, found, PICTURE_SIZE)), keep_backup=False)
     except (OSError, SaveError) as error:
         raise CommandLineError(
-            tr("{target}: cannot be written: {error}", target=target, error=error), SAID_NO
+            tr("{target}: cannot be written: {error}", target=target, error=error), ANSWER_IS_NO
         ) from error

@@ -1,19 +1,17 @@
-"""What a command of the terminal ends with when it cannot do what was asked: a message, and an exit
-code.
-"""
+"""Exit codes, and the error that ends a command with a message and one of them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 DONE: Final = 0
-SAID_NO: Final = 1  # asked and answered: a case failed, a file does not pass, no way leads there
-NOT_ASKED: Final = 2  # the question could not be asked: usage, a file that cannot be read
+ANSWER_IS_NO: Final = 1  # a case failed, a file has problems, no route leads there
+USAGE_ERROR: Final = 2  # wrong usage, or a file that cannot be read
 
 
 class CommandLineError(Exception):
-    """Ends the program with a message on stderr. `code` is one of the above."""
+    """Ends the program with a message on stderr and `code`, one of the codes above."""
 
-    def __init__(self, message: str, code: int = NOT_ASKED) -> None:
+    def __init__(self, message: str, code: int = USAGE_ERROR) -> None:
         self.code = code
         super().__init__(message)

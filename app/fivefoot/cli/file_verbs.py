@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, USAGE_ERROR, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
 from fivefoot.cli.separate_files import require_separate
-from fivefoot.cli.sharing_verbs import write_to
+from fivefoot.cli.sharing_verbs import write_scenario
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
@@ -36,12 +36,12 @@ from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
 
-def _with_suffix(target: Path, suffix: str) -> Path:
+def _suggested_target(target: Path, suffix: str) -> Path:
     return target.with_suffix(suffix) if target.name else target / f"map{suffix}"
 
 
 def export(args: Namespace) -> int:
-    """The map of a scenario as a file of another program; what is left out goes to stderr."""
+    """Writes the map of a scenario for another program, and warns of what it leaves out."""
     require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     try:
@@ -49,29 +49,28 @@ def export(args: Namespace) -> int:
     except ExportError as error:
         raise CommandLineError(f"-o {error}") from error
     except SaveError as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), ANSWER_IS_NO) from error
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
-        # To stderr, so that a script that reads the answer is not given warnings to read.
+        # To stderr, so that a script that reads the answer does not read warnings.
         complain(tr("warning: {line}", line=line))
     return DONE
 
 
 def log(args: Namespace) -> int:
-    """The combat log of a scenario: printed, or written as text or CSV."""
+    """Prints the combat log of a scenario, or writes it as text or CSV."""
     scenario = open_scenario(Path(args.file))
     if args.output is None:
-        # `print_lines` ends the last line by itself.
+        # `print_lines` adds the last line break.
         print_lines([log_text(scenario).rstrip("\n")])
         return DONE
     target = Path(args.output)
-    # Before it is written: a log under `.pdf` would open in nothing.
     if target.suffix.lower() not in (".txt", ".csv"):
         raise CommandLineError(tr("-o {target}: a log must end in .txt or .csv", target=target))
     try:
         write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
     except SaveError as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), ANSWER_IS_NO) from error
     count = len(scenario.encounter.log)
     print_lines(
         [tr_count("{name}: {count} line", "{name}: {count} lines", count=count, name=target.name)]
@@ -80,7 +79,7 @@ def log(args: Namespace) -> int:
 
 
 def project(args: Namespace) -> int:
-    """What the players may know of a scenario, as a scenario file of its own."""
+    """Writes a scenario file that holds only what the players may know."""
     require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix != SUFFIX:
@@ -89,13 +88,13 @@ def project(args: Namespace) -> int:
                 "-o {target}: a scenario file must end in {suffix}; write {with_suffix}",
                 target=target,
                 suffix=SUFFIX,
-                with_suffix=_with_suffix(target, SUFFIX),
+                with_suffix=_suggested_target(target, SUFFIX),
             )
         )
-    audience = _audience(scenario, args.audience)
-    # Without the map's picture where fog lies on it: a file cannot cover what it holds.
+    audience = _audience_named(scenario, args.audience)
+    # A file cannot hide what it holds, so a map picture that lies partly under fog is left out.
     known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
-    write_to(known.scenario, target)
+    write_scenario(known.scenario, target)
     left = len(scenario.tokens) - len(known.scenario.tokens)
     print_lines(
         [tr("tokens: {count}, left out: {left}", count=len(known.scenario.tokens), left=left)]
@@ -110,10 +109,10 @@ def project(args: Namespace) -> int:
     return DONE
 
 
-def _audience(scenario: Scenario, named: str) -> Audience:
-    """The whole party, or the group or token that is named.
+def _audience_named(scenario: Scenario, named: str) -> Audience:
+    """Returns the audience of that name: the whole party, one of its groups or one of its tokens.
 
-    Raises CommandLineError where it is none of the party's.
+    Raises CommandLineError for anything else.
     """
     try:
         return audience_named(scenario, named)
@@ -122,7 +121,7 @@ def _audience(scenario: Scenario, named: str) -> Audience:
 
 
 def render(args: Namespace) -> int:
-    """The map of a scenario as a picture, with the overlays of a token."""
+    """Draws the map of a scenario, with the overlays of a token, to a picture or PDF."""
     require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() not in (".png", ".pdf"):
@@ -130,7 +129,7 @@ def render(args: Namespace) -> int:
             tr(
                 "-o {target}: a picture must end in .png, pages in .pdf; write {with_suffix}",
                 target=target,
-                with_suffix=_with_suffix(target, ".png"),
+                with_suffix=_suggested_target(target, ".png"),
             )
         )
     if args.token is not None and args.token not in scenario.tokens:
@@ -142,7 +141,7 @@ def render(args: Namespace) -> int:
                 known=known,
             )
         )
-    # Its reach would tell where it is.
+    # The reach of a hidden token would reveal where it is.
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
         raise CommandLineError(
             tr(
@@ -151,15 +150,14 @@ def render(args: Namespace) -> int:
                 token=args.token,
             )
         )
-    _draw(scenario, target, args)
+    _write_picture(scenario, target, args)
     return DONE
 
 
-def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
-
+def _write_picture(scenario: Scenario, target: Path, args: Namespace) -> None:
     if trouble := system_libraries.trouble(window=False):
         raise CommandLineError(trouble)
-    # No display is needed, and none is used where there is one.
+    # Draws without a display, even where there is one.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from fivefoot.ui.map.scene.render import PictureOptions
@@ -172,7 +170,7 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
             write_pdf(scenario, target, args.paper, replace(options, tokens=False))
         else:
             draw(scenario, target, args.token, options)
-    # Qt is found by `system_libraries`; what is left is a damaged installation.
+    # `system_libraries` found all libraries, so the installation itself is damaged.
     except ImportError as error:
         raise CommandLineError(
             tr("pictures need Qt, which cannot be loaded: {error}", error=error)
@@ -181,12 +179,12 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
         raise CommandLineError(str(error)) from error
     except (OSError, SaveError, ValueError) as error:
         raise CommandLineError(
-            tr("{target}: cannot be written: {error}", target=target, error=error), SAID_NO
+            tr("{target}: cannot be written: {error}", target=target, error=error), ANSWER_IS_NO
         ) from error
 
 
 def diagram(args: Namespace) -> int:
-    """The scenario as a text diagram."""
+    """Prints the scenario as a text diagram."""
     try:
         scenario = open_scenario(Path(args.file), args.ruleset)
         text = write_scene_text(scenario, library.rules_of(scenario))
@@ -197,32 +195,36 @@ def diagram(args: Namespace) -> int:
 
 
 def check(args: Namespace) -> int:
-    """Whether scenario files and rulesets can be used; every problem is told."""
+    """Reports every problem of scenario files and rulesets. Returns exit code 1 if there is any."""
     faulty = False
-    # All of them, also after a faulty one: whoever checks a folder wants the whole list.
-    for name in (each for given in args.what for each in _checked(given)):
+    for name in (each for given in args.what for each in _names_to_check(given)):
         problems = list(_problems(name))
         faulty = faulty or bool(problems)
         for problem in problems:
             complain(problem)
         if not problems:
-            print_lines([tr("{name}: no problems{where}", name=name, where=_where(name))])
-    return SAID_NO if faulty else DONE
+            print_lines([tr("{name}: no problems{where}", name=name, where=_folder_text(name))])
+    return ANSWER_IS_NO if faulty else DONE
 
 
-def _checked(name: str) -> Iterator[str]:
-    """The name itself, or the rulesets or scenarios of a folder that holds some and is none."""
+def _names_to_check(name: str) -> Iterator[str]:
+    """Yields the rulesets and scenarios in a folder; for anything else, including a ruleset's own
+    folder, the name itself.
+    """
     held = sorted(rulesets_in(Path(name)))
-    # Beside each other: people keep a ruleset where its scenarios are. `os.path` takes a name that
-    # the system cannot look at for a missing folder.
+    # Both kinds, because people keep a ruleset beside its scenarios. `os.path.isdir` is False
+    # for a name that the system does not accept, where `Path.is_dir` would raise.
     if held != [Path(name)] and os.path.isdir(name):
         held += sorted(Path(name).glob(f"*{SUFFIX}"))
-    # With none in it the folder itself is checked, which tells what a ruleset needs.
+    # An empty folder is checked as a ruleset, which reports what a ruleset needs.
     yield from map(str, held) if held else (name,)
 
 
-def _where(name: str) -> str:
-    """Where a ruleset named by its id lies: one's own begins as a copy of such a folder."""
+def _folder_text(name: str) -> str:
+    """Returns " in FOLDER" for a ruleset named by its id, else an empty text.
+
+    People who write a ruleset start from a copy of such a folder.
+    """
     folder = None if Path(name).exists() else library.available().get(name)
     return tr(" in {folder}", folder=folder) if folder is not None else ""
 
@@ -230,8 +232,8 @@ def _where(name: str) -> str:
 def _problems(name: str) -> Iterator[str]:
     path, bundled = Path(name), library.available()
     try:
-        # `exists` takes a name that the system cannot look at (too long, a null character) for a
-        # missing file.
+        # `exists` would call a name that the system does not accept (too long, a null character)
+        # a missing file.
         path.stat()
     except FileNotFoundError:
         pass
@@ -245,7 +247,7 @@ def _problems(name: str) -> Iterator[str]:
         ) from error
     if path.is_dir():
         yield from _ruleset_problems(path)
-    # A file or folder of that name goes first: it is what stands in front of the person.
+    # A file or folder of that name takes precedence over an installed ruleset.
     elif not path.exists() and name in bundled:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
@@ -262,12 +264,12 @@ def _problems(name: str) -> Iterator[str]:
 
 def _ruleset_problems(folder: Path) -> Iterator[str]:
     try:
-        # Resolved: the id of a ruleset is its folder's name, and "." has none.
+        # Resolved, because the ruleset's id is the folder's name, and "." has none.
         library.read(folder.resolve())
         yield from unusable_choices(folder.resolve())
     except RulesetError as error:
         yield str(error)
-    # Cases are part of a ruleset: one that cannot be read would be missed only when all are run.
+    # An unreadable case file would otherwise be noticed only when all cases run.
     for file in case_files([folder]) if (folder / "cases").is_dir() else ():
         try:
             read_case_file(file)
@@ -282,21 +284,21 @@ def _scenario_problems(path: Path) -> Iterator[str]:
         library.rules_of(scenario)
     except (CommandLineError, RulesetError) as error:
         yield str(error)
-    # It opens, but not with all that was saved.
+    # The scenario opens, but parts of what was saved are lost.
     yield from lost
 
 
-def _of_cases(name: str) -> Path:
-    """The file or folder of that name, else the folder of the ruleset of that id."""
+def _case_path(name: str) -> Path:
+    """Returns the file or folder of that name, or else the folder of the ruleset with that id."""
     path = Path(name)
     return path if path.exists() else library.available().get(name, path)
 
 
 def cases(args: Namespace) -> int:
-    """Runs conformance cases."""
-    paths = [_of_cases(text) for text in args.paths] or [library.rulesets_folder()]
+    """Runs conformance cases and prints those that failed."""
+    paths = [_case_path(text) for text in args.paths] or [library.rulesets_folder()]
     try:
-        # A list: to know of none before anything runs.
+        # A list, because an empty one is an error.
         files = list(case_files(paths))
     except OSError as error:
         raise CommandLineError(str(error)) from error
@@ -322,7 +324,7 @@ def cases(args: Namespace) -> int:
     print_lines(
         [tr("{passed} passed, {failed} failed", passed=outcome.passed, failed=outcome.failed)]
     )
-    # A file that cannot be read weighs more than a case that failed: what it says was not asked.
+    # An unreadable file outweighs a failed case, because none of its cases ran.
     if outcome.unreadable:
-        return NOT_ASKED
-    return SAID_NO if outcome.failed else DONE
+        return USAGE_ERROR
+    return ANSWER_IS_NO if outcome.failed else DONE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from fivefoot.cli.answer_verbs import amount_words, asked_battle, because_of, head_of
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.answer_verbs import battle_and_token, reason_text, ruleset_entries, units_text
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
 from fivefoot.core.conformance.plain import Plain
@@ -15,14 +15,14 @@ from fivefoot.core.texts.marker import tr, tr_count
 
 
 def foresight(args: Namespace) -> int:
-    """Who can strike a token on their next turn, shoot at it, or come near it."""
-    battle, token = asked_battle(args)
-    table = {**head_of(battle), **foresight_table(battle, token, args.players)}
+    """Prints who can strike a token on their next turn, shoot at it, or come near it."""
+    battle, token = battle_and_token(args)
+    table = {**ruleset_entries(battle), **foresight_table(battle, token, args.players)}
     if args.json:
         print_json(table)
         return DONE
     lines = [_strike_line(each, key) for key in ("struck_by", "shot_by") for each in table[key]]
-    # Who strikes comes near as well: said once.
+    # Report an enemy that can strike only once, although it also comes near.
     hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
     lines += [
         _strike_line(each, "closed_in_by")
@@ -37,7 +37,7 @@ def _strike_line(strike: Plain, key: str) -> str:
     x, y = strike["from"]
     count, by, at = strike["purchases"], strike["by"], f"{x},{y}"
     if key == "struck_by":
-        told = tr_count(
+        text = tr_count(
             "{by} strikes from {at} after {count} purchase of movement",
             "{by} strikes from {at} after {count} purchases of movement",
             count=count,
@@ -45,7 +45,7 @@ def _strike_line(strike: Plain, key: str) -> str:
             at=at,
         )
     elif key == "shot_by":
-        told = tr_count(
+        text = tr_count(
             "{by} shoots from {at} after {count} purchase of movement",
             "{by} shoots from {at} after {count} purchases of movement",
             count=count,
@@ -53,31 +53,31 @@ def _strike_line(strike: Plain, key: str) -> str:
             at=at,
         )
     else:
-        told = tr_count(
+        text = tr_count(
             "{by} comes near from {at} after {count} purchase of movement, but does not strike",
             "{by} comes near from {at} after {count} purchases of movement, but does not strike",
             count=count,
             by=by,
             at=at,
         )
-    return told + (f" ({strike['with']})" if "with" in strike else "")
+    return text + (f" ({strike['with']})" if "with" in strike else "")
 
 
 def lenses(args: Namespace) -> int:
-    """The places that a token can come to where some lenses hold."""
-    battle, token = asked_battle(args)
+    """Prints the cells that a token can reach and that match the lenses."""
+    battle, token = battle_and_token(args)
     try:
-        table = {**head_of(battle), **lenses_table(battle, token, args.lens)}
+        table = {**ruleset_entries(battle), **lenses_table(battle, token, args.lens)}
     except LensError as error:
         raise CommandLineError(tr("--lens: {error}", error=error)) from error
     if args.json:
         print_json(table)
     else:
         print_lines([_place_line(battle, each) for each in table["places"]] or [tr("no place")])
-    return DONE if table["count"] else SAID_NO
+    return DONE if table["count"] else ANSWER_IS_NO
 
 
 def _place_line(battle: Battle, place: Plain) -> str:
     x, y = place["cell"]
-    why = "; ".join(because_of(battle, reason) for reason in place["reasons"])
-    return f"{x},{y}: {amount_words(battle, place['cost'])}" + (f" ({why})" if why else "")
+    why = "; ".join(reason_text(battle, reason) for reason in place["reasons"])
+    return f"{x},{y}: {units_text(battle, place['cost'])}" + (f" ({why})" if why else "")

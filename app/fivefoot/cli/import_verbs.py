@@ -1,4 +1,4 @@
-"""The verb that imports: foreign maps and pictures become scenario files."""
+"""The verb that makes scenario files from foreign maps and pictures: import."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import ruleset_id
 from fivefoot.cli.output import complain, print_json, print_lines
 from fivefoot.cli.separate_files import require_separate
@@ -29,7 +29,7 @@ _PORTALS = {"windows": "window", "doors": "open_door"}
 
 
 def import_maps(args: Namespace) -> int:
-    """Foreign maps or pictures become scenario files; a report tells what each held."""
+    """Makes scenario files from foreign maps or pictures, and reports what each contained."""
     sources, target = [Path(source) for source in args.source], Path(args.output)
     several = len(sources) > 1
     if not args.output:
@@ -42,7 +42,7 @@ def import_maps(args: Namespace) -> int:
                 "-o {target}: a scenario file must end in {suffix}; write {with_suffix}",
                 target=target,
                 suffix=SUFFIX,
-                with_suffix=_with_suffix(target),
+                with_suffix=_suggested_target(target),
             )
         )
     if several and target.suffix != SUFFIX and target.is_file():
@@ -59,23 +59,23 @@ def import_maps(args: Namespace) -> int:
         require_separate("--report", Path(args.report), [target, *sources])
     try:
         ruleset = ruleset_id(args.ruleset)
-        # Before the maps are read, which may take minutes.
+        # Check the ruleset first: reading the maps may take minutes.
         library.load(ruleset)
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
-    # A folder may be called "maps.fivefoot"; what is there decides.
+    # A folder may be named "maps.fivefoot".
     if several and target.suffix == SUFFIX and not target.is_dir():
-        return _as_scenes(args, sources, target, ruleset)
+        return _import_as_scenes(args, sources, target, ruleset)
     if several or target.is_dir():
-        return _each(args, sources, target, ruleset)
-    return _single(args, sources[0], target, ruleset)
+        return _import_to_folder(args, sources, target, ruleset)
+    return _import_one(args, sources[0], target, ruleset)
 
 
-def _with_suffix(target: Path) -> Path:
+def _suggested_target(target: Path) -> Path:
     return target.with_suffix(SUFFIX) if target.name else target / f"map{SUFFIX}"
 
 
-def _choices(args: Namespace) -> ImportChoices:
+def _import_choices(args: Namespace) -> ImportChoices:
     portals = _PORTALS[args.open_portals] if args.open_portals else None
     return ImportChoices(
         portals,  # type: ignore[arg-type]
@@ -86,89 +86,90 @@ def _choices(args: Namespace) -> ImportChoices:
     )
 
 
-def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
+def _import_one(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
     try:
-        loaded, _ = open_path(source, ruleset, _choices(args))
-        # Before it is saved: a scenario that is no import is refused, and no file is left.
-        figures = _figures(loaded, source.name)
+        loaded, _ = open_path(source, ruleset, _import_choices(args))
+        # Before saving: this refuses a file that already is a scenario, and must leave no copy.
+        report = _import_report(loaded, source.name)
         save(loaded.scenario, target)
         _write_report(args, [Imported(source, target, loaded)])
     except (ScenarioFileError, SaveError) as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), ANSWER_IS_NO) from error
     if args.json:
-        print_json(figures.as_json())
+        print_json(report.as_json())
     else:
-        told = told_import(loaded)
-        print_lines(told.taken)
-        for line in told.left_out:
-            # Those that are warnings as well are told below, as such.
-            if line not in figures.warnings:
+        summary = told_import(loaded)
+        print_lines(summary.taken)
+        for line in summary.left_out:
+            # The loop below prints these as warnings.
+            if line not in report.warnings:
                 complain(tr("left out: {line}", line=line))
-        for warning in figures.warnings:
+        for warning in report.warnings:
             complain(tr("warning: {warning}", warning=warning))
     return DONE
 
 
-def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> int:
+def _import_to_folder(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> int:
     outcomes = []
     try:
-        for outcome in import_each(sources, folder, ruleset, _choices(args)):
-            # Told one by one: a folder of hundreds of maps takes minutes.
+        for outcome in import_each(sources, folder, ruleset, _import_choices(args)):
+            # Printed one by one, because a folder of hundreds of maps takes minutes.
             outcomes.append(outcome)
-            _warn(outcome.source, outcome.report)
+            _print_warnings(outcome.source, outcome.report)
             if outcome.problem:
                 complain(outcome.problem)
             elif not args.json:
                 print_lines([f"{outcome.source.name} -> {outcome.target}"])
         _write_report(args, outcomes)
-    # Only the folder itself can fail here: what is wrong with a map stands in its outcome.
+    # Only the folder itself can fail here; the outcome of each map holds its own problem.
     except (OSError, SaveError) as error:
-        raise CommandLineError(f"-o {folder}: {error}", SAID_NO) from error
+        raise CommandLineError(f"-o {folder}: {error}", ANSWER_IS_NO) from error
     if args.json:
-        print_json([_told(outcome) for outcome in outcomes])
-    return SAID_NO if any(outcome.problem for outcome in outcomes) else DONE
+        print_json([_outcome_table(outcome) for outcome in outcomes])
+    return ANSWER_IS_NO if any(outcome.problem for outcome in outcomes) else DONE
 
 
-def _warn(source: Path, report: LoadReport | None) -> None:
-    """Tells what the window would tell of a map, by the name of its file."""
+def _print_warnings(source: Path, report: LoadReport | None) -> None:
+    """Prints the warnings of a map, each with the name of its file."""
     for warning in report.warnings if report is not None else ():
         complain(tr("{file}: warning: {warning}", file=source.name, warning=warning))
 
 
-def _as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str) -> int:
-    """Each map becomes a scene of one scenario; one that cannot be read is told and left out."""
-    # All read before anything is written: the scenes go into one file.
-    read = list(read_each(sources, ruleset, _choices(args)))
+def _import_as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str) -> int:
+    """Writes one scenario with a scene for each map; a map that cannot be read is reported and left
+    out.
+    """
+    read = list(read_each(sources, ruleset, _import_choices(args)))
     for each in read:
-        _warn(each.source, each.report)
+        _print_warnings(each.source, each.report)
         if each.problem:
             complain(each.problem)
     named = [(each.name, each.report.scenario) for each in read if each.report is not None]
     if not named:
-        raise CommandLineError(tr("-o {target}: no map could be read", target=target), SAID_NO)
+        raise CommandLineError(tr("-o {target}: no map could be read", target=target), ANSWER_IS_NO)
     outcomes = [Imported(each.source, target, each.report, each.problem) for each in read]
     try:
         made = as_scenes(named, target.stem, library.load(ruleset))
         save(made, target)
         _write_report(args, outcomes)
     except (Refused, ScenarioFileError, SaveError, OSError) as error:
-        raise CommandLineError(f"-o {target}: {error}", SAID_NO) from error
+        raise CommandLineError(f"-o {target}: {error}", ANSWER_IS_NO) from error
     if args.json:
-        told = zip(outcomes, read, strict=True)
-        print_json([{**_told(outcome), "scene": each.name} for outcome, each in told])
+        pairs = zip(outcomes, read, strict=True)
+        print_json([{**_outcome_table(outcome), "scene": each.name} for outcome, each in pairs])
     else:
         print_lines(f"{each.source.name} -> {each.name}" for each in read if not each.problem)
-    return SAID_NO if any(each.problem for each in read) else DONE
+    return ANSWER_IS_NO if any(each.problem for each in read) else DONE
 
 
-def _told(outcome: Imported) -> dict[str, object]:
+def _outcome_table(outcome: Imported) -> dict[str, object]:
     if outcome.report is None:
         return {"source": str(outcome.source), "problem": outcome.problem}
-    figures = _figures(outcome.report, outcome.source.name)
+    report = _import_report(outcome.report, outcome.source.name)
     return {
         "source": str(outcome.source),
         "target": str(outcome.target),
-        **figures.as_json(),
+        **report.as_json(),
     }
 
 
@@ -184,8 +185,8 @@ def _write_report(args: Namespace, outcomes: list[Imported]) -> None:
     write_atomically(Path(args.report), "\n".join(parts).encode(), keep_backup=False)
 
 
-def _figures(loaded: LoadReport, name: str) -> ImportReport:
-    """The report of a map, or that of a bare picture: a map without anything on it.
+def _import_report(loaded: LoadReport, name: str) -> ImportReport:
+    """Returns the report of an imported map. A bare picture gets one with nothing on the map.
 
     Raises CommandLineError for a scenario.
     """
@@ -193,11 +194,11 @@ def _figures(loaded: LoadReport, name: str) -> ImportReport:
         return replace(loaded.imported, warnings=loaded.warnings)
     scene = loaded.scenario.scene
     picture = scene.picture
-    # Told by what it holds: a picture comes back as a scenario like any other.
+    # A picture is loaded as a scenario, so only its contents distinguish it from one.
     bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
     if picture is None or not bare:
         raise CommandLineError(
-            tr("{name}: this is already a scenario; open it directly", name=name), SAID_NO
+            tr("{name}: this is already a scenario; open it directly", name=name), ANSWER_IS_NO
         )
     header = read_picture_header(loaded.scenario.assets[picture.asset])
     image = (header.width, header.height) if header is not None else None

@@ -1,7 +1,7 @@
 """The `fivefoot` command: without a verb it opens the window, with one it answers in the terminal.
 
-Exit codes: 0 done, 1 asked and answered no (a case failed, a file does not pass), 2 the question
-could not be asked.
+Exit codes: 0 done; 1 the answer is no (a case failed, a file has problems, no route leads there);
+2 usage error, or a file that cannot be read.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from argparse import (
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
+from fivefoot.cli.failure import DONE, USAGE_ERROR, CommandLineError
 from fivefoot.cli.output import complain
 from fivefoot.core.texts.marker import tr
 from fivefoot.version import version
@@ -30,20 +30,22 @@ if TYPE_CHECKING:
     Verbs = _SubParsersAction[ArgumentParser]
 
 DEBUG = "FIVEFOOT_DEBUG"
-GIVEN = "options_given"
-"""Where a parsed command line remembers which options were given."""
+OPTIONS_GIVEN = "options_given"
+"""The attribute of a parsed command line that holds the names of the options given."""
 
 MOST_PURCHASES = 99
-"""Purchases of movement that a question may take for granted; no turn holds as many."""
+"""The most purchases of movement that a question may allow; no turn holds as many."""
 
 LEAST_PIXELS, MOST_PIXELS = 64, 16_384
-"""Pixels of the longer side of a picture: less shows nothing, more is a gigabyte to draw on."""
+"""Limits for the longer side of a picture, in pixels: a smaller picture shows nothing, a larger one
+takes a gigabyte to draw.
+"""
 
 VERSION = "--version"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and gives its exit code; no error leaves it as a traceback."""
+    """Runs the command and returns its exit code. Errors become messages, not tracebacks."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _run(given)
@@ -51,31 +53,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(failure))
         return failure.code
     except BrokenPipeError:
-        # Python flushes stdout once more as it ends, and would complain of the closed pipe there.
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # nobody reads on: say nothing more at exit
+        # Python flushes stdout once more at exit and would report the closed pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        # As shells have it: 128 and the number of the signal.
+        # The convention of shells: 128 plus the number of the signal.
         return 130
-    # Nobody at a terminal is helped by a traceback; a developer asks for it.
+    # A traceback helps only developers, who ask for it with the variable.
     except Exception as error:
         if os.environ.get(DEBUG):
             import traceback
 
             traceback.print_exc()
-        complain(_told(error))
-        return NOT_ASKED
+        complain(_unexpected_error_text(error))
+        return USAGE_ERROR
 
 
-def _told(error: Exception) -> str:
-    """What is said of an error that nobody expected; a faulty ruleset of one's own may turn up
-    anywhere.
-    """
+def _unexpected_error_text(error: Exception) -> str:
+    """Returns the message for an error that no verb handled."""
     from fivefoot.core.rules.ruleset.library import RulesetError
 
-    # It is a fault of one's own files, said in full: nothing that "should not happen".
+    # Any verb may meet a faulty ruleset, which is a fault of a person's file and not of the
+    # program.
     if isinstance(error, RulesetError):
         return str(error)
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
@@ -89,33 +88,32 @@ def _told(error: Exception) -> str:
 
 
 def _run(given: list[str]) -> int:
-    # A name that is no verb is a file to open, as file managers call the program.
+    # A first word that is not a verb is a file to open: so file managers start the program.
     if not given or not (given[0].startswith("-") or given[0] in VERBS):
         return _with_own_rulesets(lambda: _open_window(given))
     try:
         args, left = _parser(given[0]).parse_known_args(given)
         if left:
-            # By the verb, whose usage is what was wanted: all of them have another.
+            # The parser of the verb refuses, so that its own usage is printed.
             args.refuse(tr("unrecognized arguments: {left}", left=" ".join(left)))
-    except (
-        SystemExit
-    ) as end:  # usage was wrong, or help was asked for: argparse has said all there is
+    except SystemExit as end:
+        # argparse has already printed the usage or the help.
         return int(end.code or 0)
     act: Callable[[Namespace], int] = args.act
-    # Modules are made of thousands of values that all stay: looking for garbage among them takes a
-    # tenth of an import. `_lazily` lets the collector in again.
+    # Imports create thousands of objects that all stay; searching them for garbage takes a tenth
+    # of the time. `_imported_on_call` turns the collector on again.
     gc.disable()
     try:
         code = _with_own_rulesets(lambda: act(args))
     finally:
         gc.enable()
-    # Here, where a closed pipe is still caught, and not as Python ends.
+    # Flush here, where `main` still catches a closed pipe, and not when Python exits.
     sys.stdout.flush()
     return code
 
 
 def _with_own_rulesets(work: Callable[[], int]) -> int:
-    """Work that also finds the rulesets of the person at the terminal."""
+    """Returns what `work` returns; it can also use the person's own rulesets."""
     from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
     from fivefoot.core.storage.user_folders import own_rulesets_folder
 
@@ -133,7 +131,7 @@ def _open_window(given: list[str]) -> int:
             )
         )
     path = given[0] if given else None
-    # Before Qt is loaded: a mistyped verb is answered at once, and in the terminal.
+    # Before Qt is loaded, so that a mistyped verb is reported at once, and in the terminal.
     if path is not None and not os.path.exists(path):
         raise CommandLineError(
             tr(
@@ -142,22 +140,24 @@ def _open_window(given: list[str]) -> int:
                 verbs=", ".join(VERBS),
             )
         )
-    # From here on each import costs: the window is up sooner the less is imported before it.
+    # Imported here, because imports delay the window.
     from fivefoot.ui import system_libraries
 
     if trouble := system_libraries.trouble():
         raise CommandLineError(trouble)
     from fivefoot.ui.before_qt import prepare
 
-    # Before Qt itself: it reads its environment while it is imported.
+    # Before Qt is imported: afterwards, importing the core takes longer.
     prepare()
     from fivefoot.ui.application import run
 
     return int(run(path) or 0)
 
 
-def _parser(asked: str) -> ArgumentParser:
-    """The parser of a command line that begins with `asked`, with the verbs that matter to it."""
+def _parser(first_word: str) -> ArgumentParser:
+    """Returns the parser for a command line that begins with `first_word`: with that verb alone, or
+    with all verbs if it is none.
+    """
     parser = ArgumentParser(
         "fivefoot",
         usage=tr("fivefoot [FILE] | fivefoot VERB ..."),
@@ -168,34 +168,34 @@ def _parser(asked: str) -> ArgumentParser:
     parser.add_argument(
         VERSION, action="version", version=tr("fivefoot {version}", version=version())
     )
-    if asked == VERSION:
+    if first_word == VERSION:
         return parser
     verbs: Verbs = parser.add_subparsers(
         title=tr("verbs"), metavar="VERB", required=True, prog="fivefoot"
     )
-    # Making all parsers takes longer than many an answer; help alone needs them.
-    for name in (asked,) if asked in VERBS else VERBS:
+    # Only the help needs every parser, and making them takes longer than many answers.
+    for name in (first_word,) if first_word in VERBS else VERBS:
         VERBS[name](verbs)
     return parser
 
 
-def _verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
+def _add_verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
     parser = verbs.add_parser(name, help=about, description=about)
-    parser.register("action", None, _Once)  # what an option does that says nothing else
-    parser.set_defaults(act=_lazily(act), refuse=parser.error)
+    parser.register("action", None, _GivenOnce)  # the action of options that name none
+    parser.set_defaults(act=_imported_on_call(act), refuse=parser.error)
     return parser
 
 
-class _Once(Action):
-    """Takes the value of an option that may be given once: of two, none is quietly the one that
-    counts.
+class _GivenOnce(Action):
+    """Stores the value of an option, and refuses an option that is given twice, where argparse
+    would use the last value.
     """
 
     def __call__(
         self, parser: ArgumentParser, args: Namespace, value: object, option: str | None = None
     ) -> None:
-        # Which were given, and not their values: a default may equal what was typed.
-        given: frozenset[str] = getattr(args, GIVEN, frozenset())
+        # Remember names and not values, because a typed value may equal the default.
+        given: frozenset[str] = getattr(args, OPTIONS_GIVEN, frozenset())
         if option is not None and self.dest in given:
             parser.error(
                 tr(
@@ -205,13 +205,13 @@ class _Once(Action):
                     value=value,
                 )
             )
-        setattr(args, GIVEN, given | {self.dest})
+        setattr(args, OPTIONS_GIVEN, given | {self.dest})
         setattr(args, self.dest, value)
 
 
-def _lazily(act: str) -> Callable[[Namespace], int]:
-    """The function behind a verb, imported when it is needed: `--help` should not wait for the
-    rules.
+def _imported_on_call(act: str) -> Callable[[Namespace], int]:
+    """Returns a function that imports and calls the function of a verb, so that `--help` does not
+    wait for the rules to be imported. `act` is `module.function`.
     """
 
     def call(args: Namespace) -> int:
@@ -225,8 +225,8 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
     return call
 
 
-def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
-    parser = _verb(verbs, name, about, act or f"answer_verbs.{name}")
+def _add_question_verb(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
+    parser = _add_verb(verbs, name, about, act or f"answer_verbs.{name}")
     parser.add_argument(
         "file", metavar="FILE", help=tr("a scenario, a map, or a scene as text (.toml)")
     )
@@ -240,11 +240,11 @@ def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParse
         help=tr("answer with what the players, a group of the party or one of its tokens knows"),
     )
     parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
-    _rules(parser)
+    _add_rules_options(parser)
     return parser
 
 
-def _ruleset(parser: ArgumentParser) -> None:
+def _add_ruleset_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset",
         metavar="ID",
@@ -252,8 +252,8 @@ def _ruleset(parser: ArgumentParser) -> None:
     )
 
 
-def _rules(parser: ArgumentParser) -> None:
-    _ruleset(parser)
+def _add_rules_options(parser: ArgumentParser) -> None:
+    _add_ruleset_option(parser)
     parser.add_argument(
         "--set",
         action="append",
@@ -263,7 +263,7 @@ def _rules(parser: ArgumentParser) -> None:
     )
 
 
-def _moving(parser: ArgumentParser) -> None:
+def _add_movement_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--action", metavar="ID", help=tr("a movement action; by default the basic one")
     )
@@ -276,22 +276,22 @@ def _moving(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--purchases",
-        type=_count,
+        type=_purchase_count,
         metavar="N",
         help=tr("how many purchases of movement to allow; by default what is left"),
     )
 
 
-def _number(text: str) -> int:
+def _whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        # What argparse would say of a ValueError names this function and no remedy.
+        # For a ValueError, argparse would name this function and give no remedy.
         raise ArgumentTypeError(tr("{text}: write a whole number", text=text)) from None
 
 
-def _count(text: str) -> int:
-    number = _number(text)
+def _purchase_count(text: str) -> int:
+    number = _whole_number(text)
     if not 0 <= number <= MOST_PURCHASES:
         raise ArgumentTypeError(
             tr("{number}: a turn allows 0 to {most} purchases", number=number, most=MOST_PURCHASES)
@@ -299,15 +299,17 @@ def _count(text: str) -> int:
     return number
 
 
-def _reach(verbs: Verbs) -> None:
-    _moving(_asking(verbs, "reach", tr("where a token can go, and at what cost")))
+def _add_reach(verbs: Verbs) -> None:
+    _add_movement_options(
+        _add_question_verb(verbs, "reach", tr("where a token can go, and at what cost"))
+    )
 
 
-def _route(verbs: Verbs) -> None:
-    parser = _asking(
+def _add_route(verbs: Verbs) -> None:
+    parser = _add_question_verb(
         verbs, "route", tr("the cheapest route to a cell, and the one that provokes least")
     )
-    _moving(parser)
+    _add_movement_options(parser)
     parser.add_argument(
         "--to", required=True, metavar="X,Y[,Z]", help=tr("the destination cell, with a level")
     )
@@ -320,31 +322,31 @@ def _route(verbs: Verbs) -> None:
     )
 
 
-def _threats(verbs: Verbs) -> None:
-    _asking(verbs, "threats", tr("what a token threatens, and who threatens it"))
+def _add_threats(verbs: Verbs) -> None:
+    _add_question_verb(verbs, "threats", tr("what a token threatens, and who threatens it"))
 
 
-def _flanking(verbs: Verbs) -> None:
-    _asking(verbs, "flanking", tr("the flanks a token suffers or takes part in"))
+def _add_flanking(verbs: Verbs) -> None:
+    _add_question_verb(verbs, "flanking", tr("the flanks a token suffers or takes part in"))
 
 
-def _foresight(verbs: Verbs) -> None:
+def _add_foresight(verbs: Verbs) -> None:
     about = tr("who can strike, shoot at or approach a token on their next turn, and from where")
-    parser = _asking(verbs, "foresight", about, "foresight_verbs.foresight")
+    parser = _add_question_verb(verbs, "foresight", about, "foresight_verbs.foresight")
     parser.add_argument("--players", action="store_true", help=tr("use only what the players know"))
 
 
-def _lenses(verbs: Verbs) -> None:
+def _add_lenses(verbs: Verbs) -> None:
     about = tr("the cells a token can reach that match the given lenses")
-    parser = _asking(verbs, "lenses", about, "foresight_verbs.lenses")
+    parser = _add_question_verb(verbs, "lenses", about, "foresight_verbs.lenses")
     parser.add_argument(
         "--lens", required=True, metavar="TEXT", help=tr('such as "safe and flanks:ogre"')
     )
 
 
-def _compare(verbs: Verbs) -> None:
+def _add_compare(verbs: Verbs) -> None:
     about = tr("a token's reach, and a route with its costs and reactions, under two systems")
-    parser = _asking(verbs, "compare", about, "compare_verbs.compare")
+    parser = _add_question_verb(verbs, "compare", about, "compare_verbs.compare")
     parser.add_argument(
         "--with",
         required=True,
@@ -357,8 +359,8 @@ def _compare(verbs: Verbs) -> None:
     )
 
 
-def _cases(verbs: Verbs) -> None:
-    parser = _verb(verbs, "cases", tr("run conformance cases"), "file_verbs.cases")
+def _add_cases(verbs: Verbs) -> None:
+    parser = _add_verb(verbs, "cases", tr("run conformance cases"), "file_verbs.cases")
     parser.add_argument(
         "paths",
         nargs="*",
@@ -367,11 +369,11 @@ def _cases(verbs: Verbs) -> None:
     )
 
 
-def _import(verbs: Verbs) -> None:
+def _add_import(verbs: Verbs) -> None:
     from fivefoot.core.storage.importers.import_choices import OUTLINE_KINDS
 
     about = tr("make scenarios from other programs' maps, dungeons, tokens and pictures")
-    parser = _verb(verbs, "import", about, "import_verbs.import_maps")
+    parser = _add_verb(verbs, "import", about, "import_verbs.import_maps")
     parser.add_argument(
         "source",
         metavar="SOURCE",
@@ -409,7 +411,7 @@ def _import(verbs: Verbs) -> None:
     )
     parser.add_argument(
         "--tiles-per-cell",
-        type=_tiles,
+        type=_tiles_per_cell,
         default=1,
         metavar="N",
         help=tr("how many tiles of a Tiled map make one cell"),
@@ -423,10 +425,10 @@ def _import(verbs: Verbs) -> None:
     )
 
 
-def _tiles(text: str) -> int:
+def _tiles_per_cell(text: str) -> int:
     from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL
 
-    number = _number(text)
+    number = _whole_number(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(
             tr(
@@ -438,14 +440,14 @@ def _tiles(text: str) -> int:
     return number
 
 
-def _scenes(verbs: Verbs) -> None:
-    parser = _verb(verbs, "scenes", tr("list the scenes of a scenario"), "scene_verbs.scenes")
+def _add_scenes(verbs: Verbs) -> None:
+    parser = _add_verb(verbs, "scenes", tr("list the scenes of a scenario"), "scene_verbs.scenes")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--json", action="store_true", help=tr("the list as JSON"))
 
 
-def _render(verbs: Verbs) -> None:
-    parser = _verb(verbs, "render", tr("draw the map as a picture"), "file_verbs.render")
+def _add_render(verbs: Verbs) -> None:
+    parser = _add_verb(verbs, "render", tr("draw the map as a picture"), "file_verbs.render")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o",
@@ -466,7 +468,10 @@ def _render(verbs: Verbs) -> None:
         help=tr("leave out hidden tokens and show secret doors as walls"),
     )
     parser.add_argument(
-        "--size", type=_pixels, metavar="PIXELS", help=tr("the length of the picture's longer side")
+        "--size",
+        type=_picture_size,
+        metavar="PIXELS",
+        help=tr("the length of the picture's longer side"),
     )
     parser.add_argument("--no-frame", action="store_true", help=tr("just the map, without a frame"))
     parser.add_argument(
@@ -474,11 +479,11 @@ def _render(verbs: Verbs) -> None:
         action=BooleanOptionalAction,
         help=tr("with or without the grid, regardless of the file"),
     )
-    _ruleset(parser)
+    _add_ruleset_option(parser)
 
 
-def _pixels(text: str) -> int:
-    number = _number(text)
+def _picture_size(text: str) -> int:
+    number = _whole_number(text)
     if not LEAST_PIXELS <= number <= MOST_PIXELS:
         raise ArgumentTypeError(
             tr(
@@ -491,21 +496,21 @@ def _pixels(text: str) -> int:
     return number
 
 
-def _export(verbs: Verbs) -> None:
+def _add_export(verbs: Verbs) -> None:
     about = tr(
         "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
     )
-    parser = _verb(verbs, "export", about, "file_verbs.export")
+    parser = _add_verb(verbs, "export", about, "file_verbs.export")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
     )
-    _ruleset(parser)
+    _add_ruleset_option(parser)
 
 
-def _project(verbs: Verbs) -> None:
+def _add_project(verbs: Verbs) -> None:
     about = tr("write what the players may know of a scenario to a separate file")
-    parser = _verb(verbs, "project", about, "file_verbs.project")
+    parser = _add_verb(verbs, "project", about, "file_verbs.project")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--for",
@@ -521,12 +526,12 @@ def _project(verbs: Verbs) -> None:
         metavar="OUT",
         help=tr("the scenario file to write (.fivefoot)"),
     )
-    _ruleset(parser)
+    _add_ruleset_option(parser)
 
 
-def _share(verbs: Verbs) -> None:
+def _add_share(verbs: Verbs) -> None:
     about = tr("write a scenario to a file you can pass on, with authors, licence and credits")
-    parser = _verb(verbs, "share", about, "sharing_verbs.share")
+    parser = _add_verb(verbs, "share", about, "sharing_verbs.share")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
@@ -554,12 +559,12 @@ def _share(verbs: Verbs) -> None:
     parser.add_argument(
         "--no-fight", dest="fight", action="store_false", help=tr("as it was before the encounter")
     )
-    _ruleset(parser)
+    _add_ruleset_option(parser)
 
 
-def _join(verbs: Verbs) -> None:
+def _add_join(verbs: Verbs) -> None:
     about = tr("put the missing pictures back into a scenario shared without them")
-    parser = _verb(verbs, "join", about, "sharing_verbs.join")
+    parser = _add_verb(verbs, "join", about, "sharing_verbs.join")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "pictures", nargs="+", metavar="PICTURE", help=tr("picture files, or folders of them")
@@ -574,23 +579,25 @@ def _join(verbs: Verbs) -> None:
     )
 
 
-def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
-    parser = _verb(verbs, name, about, f"diff_verbs.{name}")
+def _add_comparison_verb(verbs: Verbs, name: str, about: str) -> ArgumentParser:
+    parser = _add_verb(verbs, name, about, f"diff_verbs.{name}")
     parser.add_argument("own", metavar="OWN", help=tr("your own scenario"))
     parser.add_argument("other", metavar="OTHER", help=tr("the scenario to compare it with"))
     return parser
 
 
-def _diff(verbs: Verbs) -> None:
-    parser = _two(verbs, "diff", tr("what differs between two scenarios, item by item"))
+def _add_diff(verbs: Verbs) -> None:
+    parser = _add_comparison_verb(
+        verbs, "diff", tr("what differs between two scenarios, item by item")
+    )
     parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
     parser.add_argument(
         "--picture", metavar="PNG", help=tr("draw OWN's map with the differences marked")
     )
 
 
-def _merge(verbs: Verbs) -> None:
-    parser = _two(verbs, "merge", tr("merge differences from another scenario"))
+def _add_merge(verbs: Verbs) -> None:
+    parser = _add_comparison_verb(verbs, "merge", tr("merge differences from another scenario"))
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
     )
@@ -603,8 +610,8 @@ def _merge(verbs: Verbs) -> None:
     )
 
 
-def _log(verbs: Verbs) -> None:
-    parser = _verb(
+def _add_log(verbs: Verbs) -> None:
+    parser = _add_verb(
         verbs, "log", tr("the combat log of a scenario, as text or CSV"), "file_verbs.log"
     )
     parser.add_argument("file", metavar="FILE")
@@ -616,9 +623,9 @@ def _log(verbs: Verbs) -> None:
     )
 
 
-def _creatures(verbs: Verbs) -> None:
+def _add_creatures(verbs: Verbs) -> None:
     about = tr("your creature library: list it, add creatures, write it to a file")
-    parser = _verb(verbs, "creatures", about, "creature_verbs.creatures")
+    parser = _add_verb(verbs, "creatures", about, "creature_verbs.creatures")
     parser.add_argument(
         "--add",
         metavar="FILE",
@@ -627,8 +634,8 @@ def _creatures(verbs: Verbs) -> None:
     parser.add_argument("-o", "--output", metavar="OUT", help=tr("write the library to a file"))
 
 
-def _check(verbs: Verbs) -> None:
-    parser = _verb(
+def _add_check(verbs: Verbs) -> None:
+    parser = _add_verb(
         verbs,
         "check",
         tr("check whether scenario files and rulesets can be used"),
@@ -642,19 +649,19 @@ def _check(verbs: Verbs) -> None:
     )
 
 
-def _diagram(verbs: Verbs) -> None:
-    parser = _verb(
+def _add_diagram(verbs: Verbs) -> None:
+    parser = _add_verb(
         verbs,
         "diagram",
         tr("print a scenario as a text diagram, for bug reports and cases"),
         "file_verbs.diagram",
     )
     parser.add_argument("file", metavar="FILE")
-    _ruleset(parser)
+    _add_ruleset_option(parser)
 
 
-def _explain(verbs: Verbs) -> None:
-    parser = _verb(
+def _add_explain(verbs: Verbs) -> None:
+    parser = _add_verb(
         verbs,
         "explain",
         tr("what a rule says, found by its id or by words in it"),
@@ -663,23 +670,23 @@ def _explain(verbs: Verbs) -> None:
     parser.add_argument(
         "what", nargs="+", metavar="RULE", help=tr("an id like A44, or words to search for")
     )
-    _ruleset(parser)
+    _add_ruleset_option(parser)
     parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
 
 
-def _readings(verbs: Verbs) -> None:
+def _add_readings(verbs: Verbs) -> None:
     about = tr("what the scenario's rules leave open, and which readings are in force")
-    parser = _verb(verbs, "readings", about, "reading_verbs.readings")
+    parser = _add_verb(verbs, "readings", about, "reading_verbs.readings")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
     parser.add_argument(
         "-o", "--output", metavar="OUT", help=tr("write the scenario with the changes from --set")
     )
-    _rules(parser)
+    _add_rules_options(parser)
 
 
-def _new_ruleset(verbs: Verbs) -> None:
-    parser = _verb(
+def _add_new_ruleset(verbs: Verbs) -> None:
+    parser = _add_verb(
         verbs, "new-ruleset", tr("start a ruleset of your own"), "rules_verbs.new_ruleset"
     )
     parser.add_argument("name", metavar="NAME", help=tr("its id: lower-case letters, digits and _"))
@@ -695,30 +702,30 @@ def _new_ruleset(verbs: Verbs) -> None:
 
 
 VERBS: dict[str, Callable[[Any], None]] = {
-    "reach": _reach,
-    "route": _route,
-    "threats": _threats,
-    "flanking": _flanking,
-    "foresight": _foresight,
-    "lenses": _lenses,
-    "compare": _compare,
-    "cases": _cases,
-    "import": _import,
-    "scenes": _scenes,
-    "render": _render,
-    "export": _export,
-    "project": _project,
-    "diff": _diff,
-    "merge": _merge,
-    "share": _share,
-    "join": _join,
-    "log": _log,
-    "creatures": _creatures,
-    "check": _check,
-    "diagram": _diagram,
-    "explain": _explain,
-    "readings": _readings,
-    "new-ruleset": _new_ruleset,
+    "reach": _add_reach,
+    "route": _add_route,
+    "threats": _add_threats,
+    "flanking": _add_flanking,
+    "foresight": _add_foresight,
+    "lenses": _add_lenses,
+    "compare": _add_compare,
+    "cases": _add_cases,
+    "import": _add_import,
+    "scenes": _add_scenes,
+    "render": _add_render,
+    "export": _add_export,
+    "project": _add_project,
+    "diff": _add_diff,
+    "merge": _add_merge,
+    "share": _add_share,
+    "join": _add_join,
+    "log": _add_log,
+    "creatures": _add_creatures,
+    "check": _add_check,
+    "diagram": _add_diagram,
+    "explain": _add_explain,
+    "readings": _add_readings,
+    "new-ruleset": _add_new_ruleset,
 }
 
 

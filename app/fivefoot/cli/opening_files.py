@@ -1,5 +1,5 @@
-"""Opening what a command is given: scenario files, foreign maps, scenes in text; with another
-ruleset or options.
+"""Opening the file that a command names (a scenario, a foreign map or a scene in text), and reading
+the ruleset, options, token and cells given with it.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from fivefoot.core.texts.marker import tr
 def open_scenario(
     path: Path, ruleset: str | None = None, lost: list[str] | None = None
 ) -> Scenario:
-    """The scenario in any file that can be opened; `ruleset` is an id or a folder.
+    """Returns the scenario in any file that can be opened; `ruleset` is an id or a folder.
 
-    What is damaged or missing in its file is told as a warning, or put into `lost`.
+    Damaged or missing parts of the file are printed as warnings, or appended to `lost` if given.
 
     Raises CommandLineError.
     """
     try:
         ruleset = ruleset_id(ruleset) if ruleset is not None else None
         data = read_bytes(path)
-        # By its ending alone: nothing else that can be opened is TOML.
+        # The suffix is enough, because only scenes in text are TOML.
         if path.suffix.lower() == ".toml":
-            return _scene(data, path, ruleset)
-        return _by_chosen_rules(
-            # Its folder, since maps of some programs name pictures that lie beside them.
+            return _scenario_of_scene_text(data, path, ruleset)
+        return _with_chosen_rules(
+            # The folder too: maps of some programs name pictures that lie beside them.
             open_any(data, path.name, ruleset or "keyword3", path.parent),
             path,
             ruleset,
@@ -56,24 +56,26 @@ def open_scenario(
         raise CommandLineError(str(error)) from error
 
 
-def _by_chosen_rules(
+def _with_chosen_rules(
     report: LoadReport, path: Path, ruleset: str | None, lost: list[str] | None
 ) -> Scenario:
-    """The scenario by the rules that came with its file, which is said; by the installed ones where
-    they are named.
+    """Returns the scenario of a loaded file, and prints the warnings about it.
+
+    A scenario that contains its own ruleset keeps it, with a warning, unless `ruleset` names the
+    installed one.
     """
     scenario = report.scenario
     for warning in report.warnings:
         if lost is not None and warning in report.lost:
             lost.append(f"{path.name}: {warning}")
-        # Of those more is said below: how to take the others in a terminal.
+        # The warning about its own ruleset follows below, with the option for the terminal.
         elif warning != report.own_rules:
             complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
         for line in opening_remarks(scenario) if ruleset is None else ():
             complain(tr("note: {name}: {line}", name=path.name, line=line))
         return scenario
-    # Without the files it brings, the id means the installed one.
+    # Without the files in the scenario, its id means the installed ruleset.
     if ruleset == scenario.ruleset:
         return replace(scenario, ruleset_files={})
     name = quoted(scenario.ruleset)
@@ -89,20 +91,20 @@ def _by_chosen_rules(
 
 
 def ruleset_id(text: str) -> str:
-    """The id of a ruleset named by id or by folder; from a folder it can then be used without being
-    installed.
+    """Returns the id of a ruleset that is named by its id or its folder. After that, a ruleset in a
+    folder can be used like an installed one.
 
-    Raises CommandLineError for a folder that is none.
+    Raises CommandLineError for a folder that holds no ruleset.
 
     >>> ruleset_id("keyword3")
     'keyword3'
     """
-    # Ids go first: a folder that happens to be called like one changes nothing.
+    # An id takes precedence over a folder that happens to have the same name.
     if text in library.available():
         return text
     try:
         folder = Path(text).resolve()
-        # Handed on as an id: the library says which there are.
+        # The library refuses an unknown id and lists those that exist.
         if not folder.is_dir():
             return text
         if not (folder / MAIN_FILE).is_file():
@@ -122,13 +124,13 @@ def ruleset_id(text: str) -> str:
                 quoted=quoted(str(error)),
             )
         ) from error
-    # Only after the checks: the folder is looked in from now on, for this process.
+    # Only after the checks, because the folder stays registered for the whole process.
     look_in(folder)
     return folder.name
 
 
-def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
-    # Here, not above: what cases ask and do is read with it, and takes as long to load as the rest.
+def _scenario_of_scene_text(data: bytes, path: Path, ruleset: str | None) -> Scenario:
+    # Imported here, because it brings in all that cases need and doubles the time of loading.
     from fivefoot.core.conformance.scene_text import read_scene_text
 
     try:
@@ -142,16 +144,16 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
 
 
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
-    """The scenario of a file under its own or another ruleset, with options changed.
+    """Returns the battle in a file, under its own or another ruleset, with options changed.
 
     Raises CommandLineError.
     """
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
-    # As a switch in the window: what the file has set of its own rules waits for those.
+    # As in the window: options set for the file's own ruleset do not apply to another one.
     if ruleset is not None and ruleset != scenario.ruleset:
         scenario = with_ruleset_in_force(scenario, ruleset)
-    # What is set here goes over what the file has set.
+    # Options of the command line replace those of the file.
     options = {**scenario.options, **dict(option_of(text) for text in settings)}
     scenario = replace(scenario, options=options)
     try:
@@ -161,7 +163,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
 
 
 def option_of(text: str) -> tuple[str, Any]:
-    """A `key=value` of the command line; the value is TOML where it can be, else a text.
+    """Returns the key and value of a `key=value`. The value is read as TOML, or else is a text.
 
     Raises CommandLineError.
 
@@ -177,21 +179,24 @@ def option_of(text: str) -> tuple[str, Any]:
             )
         )
     try:
-        # Read as TOML, so that false is no text "false".
+        # As TOML, so that `false` is not the text "false".
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    # `alternating` is no TOML without quotes, which a shell would take away; of a number of
-    # thousands of digits `int` makes a plain ValueError.
+    # `alternating` would need quotes in TOML, but a shell removes them. A number of thousands of
+    # digits raises a plain ValueError.
     except (ValueError, KeyError):
         return key.strip(), value
 
 
 def token_of(battle: Battle, name: str) -> str:
-    """A token by id, or by its name where only one bears it. Raises CommandLineError."""
+    """Returns the id of a token named by its id, or by a name that only one token has.
+
+    Raises CommandLineError.
+    """
     tokens = battle.scenario.tokens
     if name in tokens:
         return name
     named = [token.id for token in tokens.values() if token.name == name]
-    # Of two by one name neither is meant more: the ids are listed.
+    # If two tokens share the name, list the ids instead.
     if len(named) == 1:
         return named[0]
     known = ", ".join(tokens) or tr("none, because it has no tokens")
@@ -205,8 +210,8 @@ def token_of(battle: Battle, name: str) -> str:
 
 
 def typed_cell(text: str, battle: Battle, option: str) -> Cell:
-    """A cell written as X,Y, on the map. Raises CommandLineError."""
-    # As JSON and the lines print cells, so that an answer can be pasted.
+    """Returns the cell on the map that is written as X,Y. Raises CommandLineError."""
+    # Brackets and spaces are allowed, so that a cell of an answer can be pasted.
     parts = text.replace(" ", "").strip("[]()").split(",")
     try:
         x, y = (int(part) for part in parts)
@@ -214,7 +219,7 @@ def typed_cell(text: str, battle: Battle, option: str) -> Cell:
         raise CommandLineError(
             tr("{option} {text}: write a cell as X,Y, like 4,5", option=option, text=text)
         ) from None
-    # The search would find no way there, and say so in words about walls.
+    # Otherwise the search would answer that walls are in the way.
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         size = tr("{columns} x {rows} cells", columns=battle.columns, rows=battle.rows)
         raise CommandLineError(
@@ -229,8 +234,9 @@ def typed_cell(text: str, battle: Battle, option: str) -> Cell:
 
 
 def typed_cell_and_level(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
-    """A cell written as X,Y, with a level in the ruleset's unit as X,Y,Z; the level in thousandths
-    of a cell.
+    """Returns the cell written as X,Y or X,Y,Z, and its level in thousandths of a cell, or None.
+
+    Z is in the ruleset's unit. Raises CommandLineError.
     """
     parts = text.strip("[]()").split(",")
     if len(parts) != 3:

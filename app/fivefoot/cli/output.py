@@ -1,4 +1,4 @@
-"""Writing answers: JSON that is always the same for the same answer, or lines for people."""
+"""Printing answers as JSON or as lines of text. The same answer always gives the same output."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ _PAIR = re.compile(r"\[\n\s+(-?[\d.]+),\n\s+(-?[\d.]+)\n\s+\]")
 
 
 def print_json(value: Any) -> None:
-    """A plain value as one JSON document, cells on one line."""
-    # `allow_nan=False`: NaN is no JSON, and a reader elsewhere would fail at it.
+    """Prints a value as one JSON document, each cell on one line."""
+    # NaN is not valid JSON, and other programs could not read it.
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
-    # Cells are most of the lines: two numbers over four lines cannot be read.
+    # Most values are cells, and four lines for two numbers would be unreadable.
     sys.stdout.write(_PAIR.sub(r"[\1, \2]", text) + "\n")
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines for people."""
+    """Prints lines of text to stdout."""
     for line in lines:
         sys.stdout.write(_harmless(line) + "\n")
 
 
 def complain(message: str) -> None:
-    """An error for people."""
+    """Prints an error or a warning to stderr."""
     sys.stderr.write(f"fivefoot: {_harmless(message)}\n")
 
 
 def _harmless(text: str) -> str:
-    """The text without signs that a terminal obeys: a file's name or what it holds may bring some
-    that colour, move or turn around what is read.
+    """Returns the text without control and direction characters.
+
+    File names and file contents may hold some that colour, move or reverse text in a terminal.
     """
     if text.isascii() and text.isprintable():
         return text
-    # Here: `--version` prints without it.
+    # Imported here, because most output, such as that of `--version`, does not need it.
     from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
 
     return HIDDEN_IN_A_TEXT.sub("?", text)

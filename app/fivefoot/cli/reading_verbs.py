@@ -1,4 +1,4 @@
-"""The verb about readings: what the rules leave open, which is in force, and another chosen."""
+"""The verb about what the rules leave open: readings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE
 from fivefoot.cli.opening_files import battle_of
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.cli.sharing_verbs import target_of, write_to
+from fivefoot.cli.sharing_verbs import scenario_target, write_scenario
 from fivefoot.core.rules.ruleset.reading_values import is_same_choice
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
@@ -17,11 +17,13 @@ from fivefoot.core.texts.marker import tr
 
 
 def readings(args: Namespace) -> int:
-    """The readings of a scenario; with -o it is written with those that were set."""
+    """Prints the readings of a scenario; with `-o` also writes it, with the readings from
+    `--set`.
+    """
     scenario = battle_of(Path(args.file), args.ruleset, args.set).scenario
     found = readings_of(scenario)
     if args.output is not None:
-        write_to(scenario, target_of(args.output))
+        write_scenario(scenario, scenario_target(args.output))
     if args.json:
         print_json([_as_json(reading) for reading in found])
     else:
@@ -36,7 +38,7 @@ def _lines(reading: Reading) -> Iterator[str]:
         chosen = tr("in force") if is_same_choice(choice, reading.value) else ""
         own = tr("the ruleset's default") if is_same_choice(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
-        # As it is typed after --set: TOML has true and not True.
+        # As typed after --set: TOML writes `true`, not `True`.
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)
         said = says_of(reading.key, choice)
         yield tr(

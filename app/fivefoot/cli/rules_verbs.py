@@ -1,4 +1,4 @@
-"""The verbs about rulesets as texts: explain a rule, begin a ruleset of one's own."""
+"""The verbs about the texts of rulesets: explain, new-ruleset."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from fivefoot.core.texts.marker import tr
 
 
 def explain(args: Namespace) -> int:
-    """What a rule says, found by its id or by words in it, in every ruleset or in one."""
+    """Prints what a rule says, found by its id or by words in it, in one ruleset or in all."""
     asked = " ".join(args.what)
     rulesets = _rulesets(args.ruleset)
     found = [rule for ruleset in rulesets for rule in rules_about(ruleset, asked)]
-    # An id is also a word of other rules' texts: who types it whole wants that one.
+    # Texts of other rules may mention an id, but a whole id asks for that rule alone.
     exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
     if not found:
         where = ", ".join(ruleset.id for ruleset in rulesets)
@@ -44,7 +44,7 @@ def explain(args: Namespace) -> int:
 
 
 def new_ruleset(args: Namespace) -> int:
-    """A copy of the template, or of another ruleset, to be changed."""
+    """Copies the template, or another ruleset, to start a ruleset from."""
     into = Path(args.into) if args.into is not None else own_rulesets_folder()
     try:
         folder = begin(args.name, into, args.like, args.title)
@@ -63,7 +63,7 @@ def new_ruleset(args: Namespace) -> int:
 
 
 def _rulesets(name: str | None) -> list[Ruleset]:
-    """The ruleset asked for, or all that can be used."""
+    """Returns the named ruleset, or all that can be used."""
     try:
         if name is not None:
             return [library.load(ruleset_id(name))]
@@ -73,7 +73,7 @@ def _rulesets(name: str | None) -> list[Ruleset]:
     for each in library.available():
         try:
             found.append(library.load(each))
-        except RulesetError:  # one that cannot be used explains nothing; `check` tells why
+        except RulesetError:  # `check` reports why it cannot be used
             continue
     return found
 

@@ -1,4 +1,4 @@
-"""The verb about scenes: which a scenario has, and what is on each."""
+"""The verb that lists the scenes of a scenario: scenes."""
 
 from __future__ import annotations
 
@@ -15,51 +15,52 @@ from fivefoot.core.texts.marker import tr_count
 
 
 def scenes(args: Namespace) -> int:
-    """The scenes in their order, with the size and counts of each; a star marks the open one."""
+    """Prints the scenes in order, each with its size and counts; a star marks the open one."""
     scenario = open_scenario(Path(args.file), None)
-    told = scene_tables(scenario)
+    tables = scene_tables(scenario)
     if args.json:
-        print_json(told)
+        print_json(tables)
     else:
-        print_lines(_line(each) for each in told)
+        print_lines(map(_line, tables))
     return DONE
 
 
 def scene_tables(scenario: Scenario) -> list[dict[str, Any]]:
-    """Everything that is told of the scenes of a scenario."""
+    """Returns an entry of the JSON answer for each scene of a scenario."""
     return [
         _table(scenario, each.id, each.name, with_scene_open(scenario, each.id))
         for each in scene_names(scenario)
     ]
 
 
-def _table(scenario: Scenario, scene_id: str, name: str, there: Scenario) -> dict[str, Any]:
-    scene = there.scene
+def _table(scenario: Scenario, scene_id: str, name: str, opened: Scenario) -> dict[str, Any]:
+    """Returns the entry of one scene; `opened` is the scenario with that scene open."""
+    scene = opened.scene
     return {
         "id": scene_id,
         "name": name,
         "open": scene_id == scenario.open_scene,
         "columns": scene.columns,
         "rows": scene.rows,
-        "tokens": len(there.tokens),
+        "tokens": len(opened.tokens),
         "walls": len(scene.barriers),
-        "zones": len(there.zones),
+        "zones": len(opened.zones),
         "passages": [{"name": each.name, "scene": each.scene} for each in scene.passages],
-        "round": there.encounter.round,
+        "round": opened.encounter.round,
         "picture": scene.picture is not None,
     }
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(table: dict[str, Any]) -> str:
     counts = [
-        f"{told['columns']} x {told['rows']}",
-        tr_count("{count} token", "{count} tokens", count=told["tokens"]),
-        tr_count("{count} wall", "{count} walls", count=told["walls"]),
+        f"{table['columns']} x {table['rows']}",
+        tr_count("{count} token", "{count} tokens", count=table["tokens"]),
+        tr_count("{count} wall", "{count} walls", count=table["walls"]),
     ]
-    if zones := told["zones"]:
+    if zones := table["zones"]:
         counts.append(tr_count("{count} zone", "{count} zones", count=zones))
-    if passages := len(told["passages"]):
+    if passages := len(table["passages"]):
         counts.append(tr_count("{count} passage", "{count} passages", count=passages))
-    mark = "*" if told["open"] else " "
+    mark = "*" if table["open"] else " "
     # The only scene of a scenario has no id.
-    return f"{mark} {told['id'] or '-'}  {told['name']}: {', '.join(counts)}"
+    return f"{mark} {table['id'] or '-'}  {table['name']}: {', '.join(counts)}"

@@ -1,4 +1,4 @@
-"""What a command writes never takes the place of what it reads."""
+"""The check that a command does not overwrite a file that it reads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.texts.marker import tr
 
 
 def require_separate(option: str, target: Path, others: Iterable[Path]) -> None:
-    """Raises CommandLineError where `target`, named by `option`, is one of the other files."""
+    """Raises CommandLineError if `target`, the value of `option`, is one of the other files."""
     if any(_is_same(target, other) for other in others):
         raise CommandLineError(
             tr(
@@ -25,10 +25,10 @@ def require_separate(option: str, target: Path, others: Iterable[Path]) -> None:
 
 def _is_same(one: Path, other: Path) -> bool:
     try:
-        # By path first: of two files that are still to be written neither is there to be looked at.
+        # Compare paths first, because `samefile` fails for files that do not exist yet.
         if os.path.realpath(one) == os.path.realpath(other):
             return True
-        # Hard links, and disks that do not tell upper from lower case.
+        # Finds hard links, and the same file on disks that ignore case.
         return os.path.samefile(one, other)
     except (OSError, ValueError):
         return False

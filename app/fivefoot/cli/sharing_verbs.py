@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
 from fivefoot.cli.separate_files import require_separate
@@ -26,15 +26,15 @@ from fivefoot.core.texts.marker import tr, tr_count
 
 
 def share(args: Namespace) -> int:
-    """A scenario as a file to pass on, with who made it and as much of it as is wanted."""
+    """Writes a scenario to a file to pass on, with its authors and the chosen parts."""
     require_separate("-o", Path(args.output), [Path(args.file)])
-    scenario, target = open_scenario(Path(args.file), args.ruleset), target_of(args.output)
+    scenario, target = open_scenario(Path(args.file), args.ruleset), scenario_target(args.output)
     wanted = Variant(args.pictures, not args.players, args.fight)
     try:
         given = shared(position_of(scenario), _sharing(scenario, args), wanted)
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
-    write_to(given, target)
+    write_scenario(given, target)
     assert given.sharing is not None
     size = f"{target.stat().st_size / 1000:.0f} kB"
     lines = (
@@ -59,8 +59,8 @@ def share(args: Namespace) -> int:
     return DONE
 
 
-def target_of(text: str) -> Path:
-    """The scenario file to write. Raises CommandLineError for another ending."""
+def scenario_target(text: str) -> Path:
+    """Returns the path of a scenario file to write. Raises CommandLineError for another suffix."""
     target = Path(text)
     if target.suffix != SUFFIX or not target.stem:
         raise CommandLineError(
@@ -69,16 +69,16 @@ def target_of(text: str) -> Path:
     return target
 
 
-def write_to(scenario: Scenario, target: Path) -> None:
+def write_scenario(scenario: Scenario, target: Path) -> None:
     """Writes a scenario file. Raises CommandLineError."""
     try:
         save(scenario, target)
     except (ScenarioFileError, SaveError) as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), ANSWER_IS_NO) from error
 
 
 def _sharing(scenario: Scenario, args: Namespace) -> Sharing:
-    """What the file already says of its authors, with what was given in its place."""
+    """Returns the authors, licence and credits: those given, and otherwise those in the file."""
     known = scenario.sharing or Sharing()
     credits_ = {**known.credits, **_credits(scenario, args.credit)}
     return replace(
@@ -91,7 +91,7 @@ def _sharing(scenario: Scenario, args: Namespace) -> Sharing:
 
 def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
     places = {where.lower(): name for name, where in picture_places(scenario).items()}
-    # "map" is shorter to type, and needs no quotes.
+    # "map" is shorter to type than "the map", and needs no quotes.
     places |= {"map": places["the map"]} if "the map" in places else {}
     places |= {t.id.lower(): t.picture for t in scenario.tokens.values() if t.picture}
     found = {}
@@ -107,24 +107,26 @@ def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
                     known=known,
                 )
             )
-        # At most three: an address may hold semicolons.
+        # At most three parts, because the source may be an address with semicolons.
         parts = [part.strip() for part in said.split(";", 2)]
         found[asset] = Credit(*parts)
     return found
 
 
 def join(args: Namespace) -> int:
-    """Pictures join a scenario that came without them: by their content, or one by hand."""
-    scenario, target = open_scenario(Path(args.file)), target_of(args.output)
+    """Writes a scenario with its missing pictures added, matched by content or, with `--as-map`,
+    as told.
+    """
+    scenario, target = open_scenario(Path(args.file)), scenario_target(args.output)
     missing, paths = missing_pictures(scenario), [Path(text) for text in args.pictures]
     if not missing:
-        raise CommandLineError(tr("{file}: no pictures are missing", file=args.file), SAID_NO)
-    found = found_among(_files(paths), missing)
-    # By content first: it cannot be wrong.
+        raise CommandLineError(tr("{file}: no pictures are missing", file=args.file), ANSWER_IS_NO)
+    found = found_among(_files_in(paths), missing)
+    # Only if nothing matches by content, which is always right.
     if not found and args.as_map:
-        found = _by_hand(scenario, paths, missing)
+        found = _chosen_map_picture(scenario, paths, missing)
     if not found:
-        # A name is a hash of 64 letters; twelve tell two pictures apart.
+        # A name is a hash of 64 characters; twelve are enough to distinguish pictures.
         names = ", ".join(name[:12] for name in missing)
         raise CommandLineError(
             tr(
@@ -132,29 +134,29 @@ def join(args: Namespace) -> int:
                 "picture for the map, whatever it contains",
                 names=names,
             ),
-            SAID_NO,
+            ANSWER_IS_NO,
         )
     joined = JoinPictures(found).apply(scenario, library.rules_of(scenario))
-    write_to(joined, target)
+    write_scenario(joined, target)
     left = len(missing_pictures(joined))
-    told = tr_count(
+    summary = tr_count(
         "{name}: {count} picture added, {left} missing",
         "{name}: {count} pictures added, {left} missing",
         count=len(found),
         name=target.name,
         left=left,
     )
-    print_lines([told])
+    print_lines([summary])
     return DONE
 
 
-def _files(paths: Iterable[Path]) -> Iterable[Path]:
+def _files_in(paths: Iterable[Path]) -> Iterable[Path]:
     for path in paths:
-        # Sorted: folders are listed in another order on every disk, and the first match is taken.
+        # Sorted, because the order of a folder differs between disks and the first match is used.
         yield from sorted(path.iterdir()) if path.is_dir() else (path,)
 
 
-def _by_hand(
+def _chosen_map_picture(
     scenario: Scenario, paths: list[Path], missing: tuple[str, ...]
 ) -> dict[str, tuple[str, bytes]]:
     picture = scenario.scene.picture

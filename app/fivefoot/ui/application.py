@@ -1,4 +1,4 @@
-"""The composition root: everything is made here, once, and handed to whoever needs it."""
+"""The running program. Creates the preferences, the workspace and the window, and connects them."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from fivefoot.version import version
 
 log = logging.getLogger(__name__)
 PIXMAP_CACHE = 16 * 1024
-"""Kilobytes for the icons and parts of widgets that Qt draws; layers of the map keep their own
-pictures.
+"""Limit in kilobytes for the icons and parts of widgets that Qt draws. Layers of the map have their
+own cache.
 """
 
-
 FIRST_FIELD = (24, 16)
-"""Columns and rows of the empty field that is there before a file is."""
+"""Columns and rows of the empty map that is open until a file is."""
 
 FIRST_PAINT = 60
-"""Milliseconds the window has to itself before the search is compiled beside it."""
+"""Milliseconds to wait after the window is shown before the search is compiled in a thread."""
 
-WARM_LOOK = 50
+COMPILING_CHECK = 50
+"""Milliseconds between two checks whether the search is compiled."""
 
 
 class Application:
@@ -70,9 +70,9 @@ class Application:
         QAccessible.installFactory(self._spoken)
         self.workspace = Workspace(document_of(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
-        apply_theme(
-            app, look
-        )  # last: a sheet in force is worked out anew for each widget that finds its place
+        # Last, because a style sheet in force is evaluated again for each widget that gets a
+        # parent.
+        apply_theme(app, look)
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
         self.recovery = RecoveryCopies(
@@ -88,7 +88,7 @@ class Application:
         QGuiApplication.setDesktopFileName("fivefoot")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE)
         set_text_size(self.preferences.value.text_percent)
-        # English needs none: a question to Python for each word would only cost time.
+        # English needs no translator, which would call Python for each of Qt's own words.
         if catalogue().forms:
             install_qt_words(self.app)
         theme.load_font(self.app)
@@ -101,8 +101,8 @@ class Application:
         self.window.apply_theme(look)
 
     def begin(self, path: Path | None) -> None:
-        """Shows the window: with the file asked for, else the scenario opened last, else the
-        sample, which has hints at the first start.
+        """Shows the window with `path`, or else the scenario opened last, or else the sample, with
+        hints at the first start.
         """
         first_start = (
             not self.preferences.value.recent_files and not self.preferences.value.window_geometry
@@ -114,38 +114,38 @@ class Application:
         self.window.show()
         if chosen is not None:
             self.window.files.open(chosen)
-        self._tell_of_preferences()
-        # Whoever lost changes has seen the program: the copy is the one thing to speak of.
+        self._report_preferences()
+        # Hints would distract from the offer to recover lost changes, and somebody who has lost
+        # changes knows the program.
         if not self.recovered.offer() and first_start and chosen is None:
             self.window.hints.present()
         self.window.map.fit()
         self.window.map.setFocus()
 
     def warm(self, folder: Path) -> None:
-        """Compile the route search beside the window; overlays that nobody asked for by hand wait
-        for it.
+        """Compiles the route search in a thread. Until then, overlays wait unless the user asked
+        for them.
         """
         self.workspace.waits_for_search = True
         thread = compiled.warm_in_background(folder)
         self._warming = QTimer()
-        self._warming.setInterval(WARM_LOOK)
+        self._warming.setInterval(COMPILING_CHECK)
 
-        def look() -> None:
+        def check() -> None:
             if not thread.is_alive():
                 self._warming.stop()
-                settle()  # the compiler's own objects stay, too
+                settle()  # the compiler's objects stay in memory, too
                 self.workspace.waits_for_search = False
                 self.workspace.shown_changed.emit()
 
-        self._warming.timeout.connect(look)
+        self._warming.timeout.connect(check)
         self._warming.start()
 
     def end(self) -> None:
-        """Lets go of everything: waits for work beside the window, then destroys window and
-        workspace.
+        """Waits for work in threads, then destroys the window and the workspace.
 
-        A slot that is a function of ours keeps what it speaks of for as long as its sender lives;
-        what is merely forgotten would stay.
+        Dropping the references is not enough: a Python function that is connected to a signal keeps
+        all that it refers to alive as long as the sender.
         """
         self.recovery.leave()
         self.window.files.written.close()
@@ -158,7 +158,7 @@ class Application:
         self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         self.app.setStyleSheet("")
 
-    def _tell_of_preferences(self) -> None:
+    def _report_preferences(self) -> None:
         for message in self.preferences.messages:
             self.workspace.notify(
                 Notice(tr("Some preferences were reset to their defaults."), message, "warning")
@@ -169,15 +169,15 @@ SCALE_FACTOR = "QT_SCALE_FACTOR"
 
 
 def scale_interface(percent: int) -> None:
-    """Shows everything at a share of its size; before the first window, and not where the
-    environment says it.
+    """Sets the scale of the interface, unless the environment does. Call it before Qt's application
+    exists.
     """
     if percent != USUAL:
         os.environ.setdefault(SCALE_FACTOR, f"{percent / USUAL:g}")
 
 
 def run(path: Path | str | None = None) -> int:
-    """Starts the program, with a file in its window or without; returns its exit code."""
+    """Runs the program, with the file at `path` open if given, and returns its exit code."""
     preferences = PreferenceKeeper()
     scale_interface(preferences.value.interface_percent)
     app = QApplication.instance() or QApplication(sys.argv[:1])

@@ -1,4 +1,4 @@
-"""What a start does before Qt is there, so that the first paint comes sooner."""
+"""The steps of a start that come before Qt is imported, so that the window is painted sooner."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ CORE_OF_THE_WINDOW = (
     "fivefoot.core.storage.importers.batch_import",
     "fivefoot.core.storage.settings",
 )
-"""Modules that bring in most of the core that a window needs."""
+"""Modules whose imports together load most of the core that the window needs."""
 
 
 def prepare() -> None:
-    """Import the core, and put off collecting garbage until `settle`.
+    """Imports the core, and turns the garbage collector off until `settle`.
 
-    Qt for Python reads the source of each module that is imported after it, to see whether it
-    speaks of Qt: an eighth of a start. The collector would look through all that a start makes
-    again and again, and find nothing to free: as much once more.
+    Qt for Python reads the source of every module that is imported after it, to see whether it
+    mentions Qt, which takes an eighth of the start. The collector would take another eighth, and
+    find nothing to free.
     """
     gc.disable()
     for name in CORE_OF_THE_WINDOW:
@@ -43,10 +43,11 @@ def prepare() -> None:
 
 
 def settle() -> None:
-    """Collect garbage again, but never in what is there by now: it stays as long as the program.
+    """Turns the garbage collector on again, and exempts the objects that exist by now.
 
-    The 200,000 objects of a start were looked through whenever a large map opened, and the window
-    stood still for a tenth of a second; what a map brings takes two milliseconds.
+    They stay as long as the program. Searching these 200,000 objects whenever a large map opens
+    would freeze the window for a tenth of a second; searching those of the map takes two
+    milliseconds.
     """
     gc.freeze()
     gc.enable()

@@ -1,8 +1,8 @@
-"""The shared libraries Qt takes from a Linux system, and what to install where they are missing.
+"""The shared libraries that Qt needs from a Linux system, and the packages that contain them.
 
-Standard library only and no Qt: it runs before Qt is imported, because Qt answers a missing library
-with a bare ImportError or, for those of a window, by ending the process. `packaging/develop.py`
-reads this file by its path.
+This module uses only the standard library, because it runs before Qt is imported: a missing library
+raises a bare ImportError there or, if a window needs it, ends the process.
+`packaging/develop.py` loads this file by its path.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """A shared library by its file name, and the packages that hold it on Debian and on Fedora."""
+    """The file name of a shared library, and the Debian and Fedora packages that contain it."""
 
     name: str
     debian: str
@@ -67,8 +67,8 @@ WAYLAND = (
 def missing_libraries(
     platform: str = "offscreen", loads: Callable[[str], bool] | None = None
 ) -> tuple[Library, ...]:
-    """The libraries that Qt platform ("xcb", "wayland", "offscreen") needs and this machine cannot
-    load; none but on Linux. `loads` says whether a library can be loaded.
+    """Returns the libraries that a Qt platform ("xcb", "wayland", "offscreen") needs and this
+    machine cannot load; none on other systems than Linux. `loads` tells whether one can be loaded.
 
     >>> loads = lambda name: name != "libxcb-cursor.so.0"
     >>> [library.debian for library in missing_libraries("xcb", loads=loads)]
@@ -77,12 +77,12 @@ def missing_libraries(
     if loads is None:
         if not sys.platform.startswith("linux"):
             return ()
-        loads = _loads
+        loads = _can_load
     besides = {"xcb": X11, "wayland": WAYLAND}.get(platform, ())
     return tuple(library for library in BASE + besides if not loads(library.name))
 
 
-def _loads(name: str) -> bool:
+def _can_load(name: str) -> bool:
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -91,7 +91,7 @@ def _loads(name: str) -> bool:
 
 
 def message(missing: tuple[Library, ...]) -> str:
-    """What is missing and the command that installs it, for people."""
+    """Returns a message that names the missing libraries and the commands that install them."""
     names = ", ".join(library.name for library in missing)
     return "\n".join(
         (
@@ -99,23 +99,23 @@ def message(missing: tuple[Library, ...]) -> str:
             f"  Debian, Ubuntu:  sudo apt-get install {' '.join(debian_packages(missing))}",
             (
                 "  Fedora:          sudo dnf install"
-                f" {' '.join(_once(library.fedora for library in missing))}"
+                f" {' '.join(_without_repeats(library.fedora for library in missing))}"
             ),
         )
     )
 
 
 def debian_packages(missing: tuple[Library, ...]) -> tuple[str, ...]:
-    """The Debian packages that hold these libraries, each once."""
-    return _once(library.debian for library in missing)
+    """Returns the Debian packages that contain these libraries, each once."""
+    return _without_repeats(library.debian for library in missing)
 
 
-def _once(names: Iterable[str]) -> tuple[str, ...]:
+def _without_repeats(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
 def platform_of(environment: Mapping[str, str]) -> str | None:
-    """The Qt platform a window would open on; None where there is no display.
+    """Returns the Qt platform that a window would use; None if there is no display.
 
     >>> platform_of({"DISPLAY": ":0"})
     'xcb'
@@ -126,14 +126,14 @@ def platform_of(environment: Mapping[str, str]) -> str | None:
     if environment.get("WAYLAND_DISPLAY") and not (
         environment.get("DISPLAY") and missing_libraries("wayland")
     ):
-        return "wayland"  # where its libraries are missing Qt falls back on X11, if there is one
+        return "wayland"  # if its libraries are missing, Qt falls back to X11 where there is one
     return "xcb" if environment.get("DISPLAY") else None
 
 
 def trouble(window: bool = True) -> str | None:
-    """Why Qt cannot start here, with the remedy; None where it can.
+    """Returns why Qt cannot start here, and the remedy; None if it can.
 
-    `window` False: only to draw into a picture.
+    Without `window`, Qt only has to draw pictures.
     """
     if not sys.platform.startswith("linux"):
         return None
