@@ -57,6 +57,18 @@ def test_entering_and_stopping_provokes_nothing() -> None:  # BX22, FX7
         assert fired(fight(*duel((3, 5)), options=options), (4, 5)) == []
 
 
+def test_a_step_inside_a_radius_is_told_by_that_radius() -> None:  # B24, B26
+    own = {**THREATENED, "threat.reach": {"constant": 10}}
+    battle = fight(*duel(reach=5), options=own)
+    (found, *_) = triggers_of(
+        battle, battle.token("M"), battle.token("M").cell, path((3, 5)), MovementCause()
+    )
+    # The radius is 10 ft though the weapon reaches 5.
+    assert [reason.text for reason in found.reasons] == [
+        "the step starts inside the threatened radius of E (10 ft)"
+    ]
+
+
 def test_steps_that_start_inside_wake_each_time() -> None:  # BX23
     battle = fight(*duel((3, 5)), options=THREATENED)
     assert fired(battle, (4, 5), (4, 4), (4, 3)) == [((4, 5), "E"), ((4, 4), "E")]

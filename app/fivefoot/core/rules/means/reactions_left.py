@@ -7,7 +7,7 @@ from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.space.tokens import bar_on
 from fivefoot.core.texts.labels import in_sentence
 
 
@@ -27,9 +27,9 @@ def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | N
     Unless it `uses_one`, no reaction has to be left; everything else is checked.
     """
     ruleset = battle.ruleset
-    blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
-    if blocker is not None:
-        source = ruleset.source_of(f"conditions.{blocker}.blocks")
+    bar = bar_on(ruleset, token, "reactions", "actions")
+    if bar is not None:
+        blocker, source = bar
         return Reason(
             say(
                 "token_is_state",

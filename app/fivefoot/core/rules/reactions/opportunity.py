@@ -29,8 +29,8 @@ from fivefoot.core.rules.space.threat import (
     sees,
 )
 from fivefoot.core.rules.space.tokens import (
+    bar_on,
     has_condition,
-    is_blocked,
     reach_cells,
     reach_of,
     stats_of,
@@ -100,16 +100,11 @@ def eligibility(
 def _incapable(battle: Battle, reactor: Token) -> Reason | None:
     """What keeps a reactor from striking anybody: a state, or only ranged weapons in hand."""
     ruleset = battle.ruleset
-    held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
-    if held is not None:
-        return Reason(
-            say(
-                "reactor_is_state",
-                reactor=reactor.name,
-                state=in_sentence(ruleset.conditions[held].label),
-            ),
-            ruleset.source_of(f"conditions.{held}.blocks"),
-        )
+    bar = bar_on(ruleset, reactor, "combat", "attack")
+    if bar is not None:
+        held, rule = bar
+        state = in_sentence(ruleset.conditions[held].label)
+        return Reason(say("reactor_is_state", reactor=reactor.name, state=state), rule)
     # Exactly True: a stat that is a number says nothing about weapons in hand.
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(

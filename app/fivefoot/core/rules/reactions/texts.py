@@ -36,10 +36,10 @@ say = Sentences(
         "mover_is_hidden": "{mover} is hidden",
         "leaves_reach_of_reactor_reach": "leaves the reach of {reactor} ({reach})",
         "step_starts_inside_reach_of_reactor": (
-            "the step starts inside the reach of {reactor} ({reach})"
+            "the step starts inside the threatened radius of {reactor} ({reach})"
         ),
         "step_ends_inside_reach_of_reactor": (
-            "the step ends inside the reach of {reactor} ({reach})"
+            "the step ends inside the threatened radius of {reactor} ({reach})"
         ),
         "leaves_position_flanked_by_first": "leaves a position flanked by {first} and {second}",
         "mover_has_named_this_enemy": "{mover} has declared itself safe from this enemy",

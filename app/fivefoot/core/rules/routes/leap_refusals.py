@@ -30,7 +30,7 @@ from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, is_solid
-from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.space.tokens import is_blocked, rule_of_bar
 from fivefoot.core.texts.labels import in_sentence
 
 
@@ -83,7 +83,7 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
         token=token.name,
         state=in_sentence(ruleset.conditions[state].label),
     )
-    return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
+    return Problem("no_leap", text, rule_of_bar(ruleset, state, "leap"), cell)
 
 
 def _beyond_limits(

@@ -12,7 +12,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place
-from fivefoot.core.rules.space.tokens import is_blocked, speed_factor
+from fivefoot.core.rules.space.tokens import bar_on, is_blocked, rule_of_bar, speed_factor
 from fivefoot.core.texts.labels import in_sentence
 
 
@@ -42,23 +42,21 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
     )
     problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
-    blocker = is_blocked(ruleset, token, "move") or (
-        # In setup nothing is taken: a state that bars actions does not bar a hand.
-        is_blocked(ruleset, token, "actions") if battle.in_play else None
-    )
-    if blocker is not None:
+    # In setup nothing is taken: a state that bars actions does not bar a hand.
+    bar = bar_on(ruleset, token, "move", *(("actions",) if battle.in_play else ()))
+    if bar is not None:
+        blocker, rule = bar
         text = say(
             "token_is_state_and_cannot_move",
             token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
         # What bars it says more than the gates that it shuts.
-        rule = ruleset.source_of(f"conditions.{blocker}.blocks")
         problems.insert(0, Problem("blocked_by_condition", text, rule))
     # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
-        problems.insert(0 if blocker is None else len(problems), immobile_problem(battle, token))
+        problems.insert(0 if bar is None else len(problems), immobile_problem(battle, token))
     held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
@@ -81,6 +79,4 @@ def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
         token=token.name,
         state=in_sentence(ruleset.conditions[state].label),
     )
-    return Problem(
-        "blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell
-    )
+    return Problem("blocked_by_condition", text, rule_of_bar(ruleset, state, "walk"), cell)

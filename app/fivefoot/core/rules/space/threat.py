@@ -28,6 +28,7 @@ from fivefoot.core.rules.space.tokens import (
     is_blocked,
     reach_cells,
     reach_of,
+    rule_of_bar,
     weapon_reach_of,
 )
 from fivefoot.core.texts.labels import in_sentence
@@ -70,13 +71,9 @@ def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
     if blocker is not None:
         return Reason(
             say("state_tokens_threaten_nothing", state=ruleset.conditions[blocker].label),
-            _source(ruleset, blocker),
+            rule_of_bar(ruleset, blocker, "threat"),
         )
     return None
-
-
-def _source(ruleset: Ruleset, condition: str) -> str:
-    return ruleset.source_of(f"conditions.{condition}.blocks")
 
 
 def heads_over(battle: Battle, one: Token, other: Token, level: int | None = None) -> int:
@@ -101,7 +98,7 @@ def sees(
                 state=in_sentence(ruleset.conditions[blocker].label),
                 target=target.name,
             ),
-            _source(ruleset, blocker),
+            rule_of_bar(ruleset, blocker, "sight"),
         )
     # Hidden comes before lines and light: it is what the table said.
     if hidden_from(battle, viewer, target):

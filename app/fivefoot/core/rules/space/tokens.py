@@ -161,6 +161,22 @@ def is_blocked(ruleset: Ruleset, token: Token, what: str) -> str | None:
     )
 
 
+def bar_on(ruleset: Ruleset, token: Token, *acts: str) -> tuple[str, str] | None:
+    """The state that forbids one of some acts, the first first, and the rule by which it does; None
+    where all are free.
+    """
+    for act in acts:
+        state = is_blocked(ruleset, token, act)
+        if state is not None:
+            return state, rule_of_bar(ruleset, state, act)
+    return None
+
+
+def rule_of_bar(ruleset: Ruleset, state: str, act: str) -> str:
+    """The rule by which a state forbids an act; one act may have a rule of its own (B41)."""
+    return ruleset.source_of(f"conditions.{state}.blocks.{act}")
+
+
 def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, ...]]:
     """The product of what states do to speed, exactly, and the states that do it (A63: factors
     multiply).

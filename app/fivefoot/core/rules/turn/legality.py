@@ -24,7 +24,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, with_mount_shape
-from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.space.tokens import is_blocked, rule_of_bar
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems, unreached
 from fivefoot.core.rules.turn.areas_caught import needs_aimed_cell
@@ -203,7 +203,7 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
     for what in blockers:
         state = is_blocked(ruleset, token, what)
         if state is not None:
-            rule = ruleset.source_of(f"conditions.{state}.blocks")
+            rule = rule_of_bar(ruleset, state, what)
             label = ruleset.conditions[state].label
             bearer = bearer_of(battle, token, state) if action.movement is not None else token
             yield Problem(

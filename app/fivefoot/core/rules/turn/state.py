@@ -15,7 +15,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.rules.means.pools import pool_size
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.hiding import FOUND
+from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 
 
 def with_encounter(scenario: Scenario, **parts: Any) -> Scenario:
@@ -93,6 +93,9 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
     if record is not None and record.hidden:
         # Who hides anew, or no longer, has to be found anew (C43).
         changed = _sought_anew(changed, token_id)
+        # The roll was for that hiding; it says nothing about a later one.
+        if not is_hiding(battle, changed.tokens[token_id]):
+            changed = with_flag(changed, token_id, ruleset.hiding.flag, None)
     if level > 0:
         return changed
     return _without_ties_of_state(battle, _without_end(changed, token_id, name), token_id, name)
