@@ -95,8 +95,9 @@ def _spans(
     for numbers, ground in leapt_pieces(battle, groups, painted and not by_cell):
         leapt = ground.leapt.from_groups(groups)
         # Each group sees one set of pieces.
-        mine = np.isin(np.arange(len(groups.level)), numbers)
-        _widen_by(ground.pieces, leapt & mine[:, None], flown, lines, group, spans)
+        asked = np.zeros_like(leapt)
+        asked[numbers] = leapt[numbers]
+        _widen_by(ground.pieces, asked, flown, lines, group, spans)
     walls = low_walls(battle, side)
     _widen_by(walls.lines, walls.met_from(groups.level), flown, lines, group, spans)
     if by_cell:

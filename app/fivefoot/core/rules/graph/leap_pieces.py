@@ -132,7 +132,7 @@ def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers,
     return line, np.concatenate([np.minimum(*met), np.maximum(*met)], axis=1)
 
 
-def in_pieces(shapes: Sequence[shapely.Geometry]) -> tuple[Pieces, Numbers]:
+def in_pieces(shapes: Sequence[shapely.Geometry] | NDArray[np.object_]) -> tuple[Pieces, Numbers]:
     """Shapes in pieces, and of which shape each piece is."""
     parts, number = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
     bounds = shapely.bounds(parts).reshape(-1, 4)
