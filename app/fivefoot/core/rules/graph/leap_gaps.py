@@ -106,6 +106,11 @@ class Leapt(NamedTuple):
         top = [top_of(surface, floor) for surface in surfaces]
         return cls(np.array(always, dtype=bool), np.array(top, dtype=np.int64))
 
+    @classmethod
+    def joined(cls, several: Sequence[Leapt]) -> Leapt:
+        """Several as one."""
+        return cls(*(np.concatenate(each, axis=-1) for each in zip(*several, strict=True)))
+
     def taken(self, numbers: Numbers) -> Leapt:
         """That of some of the surfaces, in another order or several times."""
         return Leapt(self.always[:, numbers], self.top[numbers])
@@ -220,19 +225,9 @@ def _drawn_pieces(
     battle: Battle, seen: tuple[Deck, ...], with_floor: bool, with_paint: bool
 ) -> LeaptPieces:
     """The ground to leap over, in the pieces that are visible of it: no union of them is needed."""
-    scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
-    none: InSight = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=object))
-    number, ground = ground_in_sight(battle)
-    painted, squares = painted_squares(battle) if with_paint else none
-    bare = floor_in_sight(battle) if with_floor else none[1]
-    shapes = np.concatenate([bare, ground, squares])
-    layers = [each.surface for each in scene.ground]
-    kinds = [
-        Leapt.of([scene.floor] * len(bare)),
-        Leapt.of(layers, floor).taken(number),
-        Leapt.of(battle.surfaces.surfaces).taken(painted),
-    ]
-    bridges = [each for each in scene.ground if each.surface.kind == "bridge"]
+    shapes, leapt = _below_decks(battle, with_floor, with_paint)
+    always = Leapt(np.ones((len(Slow), 1), dtype=bool), np.zeros(1, dtype=np.int64))
+    bridges = [each for each in battle.scenario.scene.ground if each.surface.kind == "bridge"]
     for bridge, place in zip(bridges, seen, strict=True):
         deck = polygon_of(bridge)
         # On a deck at one's own level one walks: what lies below is no gap. One in front of the
@@ -241,12 +236,28 @@ def _drawn_pieces(
             over = shapely.intersects(shapes, deck)
             shapes[over] = shapely.difference(shapes[over], deck)
         elif place is Deck.IN_FRONT:
-            shapes = np.append(shapes, deck)
-            kinds.append(Leapt(np.ones((len(Slow), 1), dtype=bool), np.zeros(1, dtype=np.int64)))
-    leapt = Leapt(*(np.concatenate(each, axis=-1) for each in zip(*kinds, strict=True)))
+            shapes, leapt = np.append(shapes, deck), Leapt.joined([leapt, always])
     left = np.flatnonzero(~shapely.is_empty(shapes))
     pieces, shape = in_pieces(shapes[left])
     return LeaptPieces(pieces, leapt.taken(left[shape]))
+
+
+def _below_decks(
+    battle: Battle, with_floor: bool, with_paint: bool
+) -> tuple[NDArray[np.object_], Leapt]:
+    """All ground in sight but bridges, and from where each shape is leapt over."""
+    scene, surfaces = battle.scenario.scene, battle.surfaces.surfaces
+    none: InSight = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=object))
+    number, ground = ground_in_sight(battle)
+    painted, squares = painted_squares(battle) if with_paint else none
+    bare = floor_in_sight(battle) if with_floor else none[1]
+    layers = [each.surface for each in scene.ground]
+    kinds = [
+        Leapt.of([scene.floor] * len(bare)),
+        Leapt.of(layers, scene.floor.height or 0).taken(number),
+        Leapt.of(surfaces).taken(painted),
+    ]
+    return np.concatenate([bare, ground, squares]), Leapt.joined(kinds)
 
 
 class LowWalls(NamedTuple):

@@ -124,16 +124,19 @@ def _seen_in_tile(
         _cuts(tile[axis], tile[axis + 2], edges[:, :, axis], bool(painted.any())) for axis in (0, 1)
     )
     top = np.full((len(ys) - 1, len(xs) - 1), FLOOR)
-    columns, rows = np.searchsorted(xs, bounds[:, ::2]), np.searchsorted(ys, bounds[:, 1::2])
-    for number, (left, right), (first, last) in zip(
-        numbers.tolist(), columns.tolist(), rows.tolist(), strict=True
-    ):
-        top[first:last, left:right] = number
+    _lay(top, numbers, np.searchsorted(xs, bounds[:, ::2]), np.searchsorted(ys, bounds[:, 1::2]))
     if painted.any():
         row, column = (ys[:-1] - tile[1]) // CELL, (xs[:-1] - tile[0]) // CELL
         top[painted[row][:, column]] = PAINT
     number, boxes = _joined_boxes(top, xs, ys)
     return number[number != PAINT], boxes[number != PAINT]
+
+
+def _lay(top: Numbers, numbers: Numbers, columns: Numbers, rows: Numbers) -> None:
+    """Lays numbers on top of one another, each over a part of the columns and rows."""
+    parts = zip(numbers.tolist(), columns.tolist(), rows.tolist(), strict=True)
+    for number, (left, right), (first, last) in parts:
+        top[first:last, left:right] = number
 
 
 def _cuts(low: int, high: int, edges: Numbers, by_cell: bool) -> Numbers:
