@@ -17,12 +17,6 @@ def extents(pieces: Pieces, lines: Floats) -> Floats:
     return pieces.extents(lines, np.zeros(len(lines), dtype=np.int64), all_asked)
 
 
-def without_boxes(pieces: Pieces) -> Pieces:
-    """The same pieces, left to shapely one and all."""
-    odd, tree = np.arange(len(pieces.parts)), shapely.STRtree(pieces.parts)
-    return replace(pieces, is_box=np.zeros_like(pieces.is_box), odd=odd, tree=tree)
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_boxes_are_met_as_any_shape_is(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -36,7 +30,7 @@ def test_boxes_are_met_as_any_shape_is(seed: int) -> None:
     ends[1::2] += rng.integers(-200, 200, ends[1::2].shape)
     found = extents(pieces, ends.astype(float))
     assert np.isnan(found).any()
-    plain = extents(without_boxes(pieces), ends.astype(float))
+    plain = extents(replace(pieces, is_box=np.zeros_like(pieces.is_box)), ends.astype(float))
     assert np.allclose(found, plain, atol=1e-6, equal_nan=True)
 
 
@@ -54,15 +48,18 @@ def test_a_line_along_a_side_has_it_in_common_and_one_through_a_corner_nothing()
 
 
 def test_lines_meet_what_their_group_asks_for_and_nothing_else() -> None:
-    # A pit two cells wide and a slanted pool behind it: a line from west to east crosses both, the
-    # pool at half its height from 4.5 to 5.5.
-    pool = shapely.Polygon([(4000, 0), (5000, 0), (6000, 1000), (5000, 1000)])
-    pieces, shape = in_pieces([shapely.box(1000, 0, 3000, 1000), pool])
-    assert shape.tolist() == [0, 1]
-    lines = np.array([[0.0, 500, 7000, 500]] * 4)
-    asked = np.array([[True, True], [True, False], [False, True], [False, False]])
+    # A pit two cells wide and two slanted pools behind it: a line from west to east crosses the
+    # pools at half their height, from 4.5 to 5.5 and from 8.5 to 9.5.
+    pools = [
+        shapely.Polygon([(x, 0), (x + 1000, 0), (x + 2000, 1000), (x + 1000, 1000)])
+        for x in (4000, 8000)
+    ]
+    pieces, shape = in_pieces([shapely.box(1000, 0, 3000, 1000), *pools])
+    assert shape.tolist() == [0, 1, 2]
+    lines = np.array([[0.0, 500, 11000, 500]] * 4)
+    asked = np.array([[1, 1, 1], [1, 0, 0], [0, 1, 0], [0, 0, 0]], dtype=bool)
     found = pieces.extents(lines, np.arange(4), asked)
-    assert found[:, [0, 2]].tolist()[:3] == [[1000, 5500], [1000, 3000], [4500, 5500]]
+    assert found[:, [0, 2]].tolist()[:3] == [[1000, 9500], [1000, 3000], [4500, 5500]]
     assert np.isnan(found[3]).all()
 
 

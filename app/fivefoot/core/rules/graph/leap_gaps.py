@@ -20,16 +20,21 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, without_sides
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.model.terrain import TILE, Surface
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.leap_pieces import Pieces, in_pieces
+from fivefoot.core.rules.graph.seen_ground import (
+    InSight,
+    floor_in_sight,
+    ground_in_sight,
+    painted_cells,
+    painted_squares,
+)
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.space.surface_map import SurfaceMap, ground_kind, polygon_of
 
 NO_TOP = 10**7
-TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
-BATCH = 16  # pieces of ground that are held together against what lies under them
 
 Numbers = NDArray[np.int64]
 
@@ -100,6 +105,15 @@ class Leapt(NamedTuple):
         always = [[is_always_leapt(surface, slow) for surface in surfaces] for slow in Slow]
         top = [top_of(surface, floor) for surface in surfaces]
         return cls(np.array(always, dtype=bool), np.array(top, dtype=np.int64))
+
+    @classmethod
+    def joined(cls, several: Sequence[Leapt]) -> Leapt:
+        """Several as one."""
+        return cls(*(np.concatenate(each, axis=-1) for each in zip(*several, strict=True)))
+
+    def taken(self, numbers: Numbers) -> Leapt:
+        """That of some of the surfaces, in another order or several times."""
+        return Leapt(self.always[:, numbers], self.top[numbers])
 
     def from_groups(self, groups: Groups) -> Mask:
         """Which surfaces each group of take-offs leaps over: bool [groups, count]."""
@@ -211,18 +225,9 @@ def _drawn_pieces(
     battle: Battle, seen: tuple[Deck, ...], with_floor: bool, with_paint: bool
 ) -> LeaptPieces:
     """The ground to leap over, in the pieces that are visible of it: no union of them is needed."""
-    scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
-    bare = _bare_floor(battle) if with_floor else ()
-    ground = _seen(battle)
-    painted, cells = _painted(battle) if with_paint else ([], np.zeros(0, dtype=object))
-    drawn = [*bare, *(shape for _, shape in ground), *cells.tolist()]
-    shapes: NDArray[np.object_] = np.array(drawn, dtype=object)
-    kinds = [
-        Leapt.of([scene.floor] * len(bare)),
-        Leapt.of([surface for surface, _ in ground], floor),
-        Leapt.of(painted),
-    ]
-    bridges = [each for each in scene.ground if each.surface.kind == "bridge"]
+    shapes, leapt = _below_decks(battle, with_floor, with_paint)
+    always = Leapt(np.ones((len(Slow), 1), dtype=bool), np.zeros(1, dtype=np.int64))
+    bridges = [each for each in battle.scenario.scene.ground if each.surface.kind == "bridge"]
     for bridge, place in zip(bridges, seen, strict=True):
         deck = polygon_of(bridge)
         # On a deck at one's own level one walks: what lies below is no gap. One in front of the
@@ -231,87 +236,28 @@ def _drawn_pieces(
             over = shapely.intersects(shapes, deck)
             shapes[over] = shapely.difference(shapes[over], deck)
         elif place is Deck.IN_FRONT:
-            shapes = np.append(shapes, deck)
-            kinds.append(Leapt(np.ones((len(Slow), 1), dtype=bool), np.zeros(1, dtype=np.int64)))
-    always, top = (np.concatenate(each, axis=-1) for each in zip(*kinds, strict=True))
-    left = ~shapely.is_empty(shapes)
-    pieces, number = in_pieces(shapes[left])
-    return LeaptPieces(pieces, Leapt(always[:, left][:, number], top[left][number]))
+            shapes, leapt = np.append(shapes, deck), Leapt.joined([leapt, always])
+    left = np.flatnonzero(~shapely.is_empty(shapes))
+    pieces, shape = in_pieces(shapes[left])
+    return LeaptPieces(pieces, leapt.taken(left[shape]))
 
 
-def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
-    """The visible part of each piece of drawn ground under whatever lies over it, for any take-off
-    level.
-    """
-    return battle.derived("seen_ground", (battle.surfaces,), (), lambda: tuple(_found_seen(battle)))
-
-
-def _found_seen(battle: Battle) -> Iterator[tuple[Surface, shapely.Geometry]]:
-    if all(ground.surface.kind == "bridge" for ground in battle.scenario.scene.ground):
-        return
-    surfaces, shapes, tree = _layers(battle)
-    below, above = tree.query(shapes, predicate="intersects")
-    for number, surface in enumerate(surfaces):
-        over = np.sort(above[(below == number) & (above > number)])[::-1]
-        shape = _uncovered(shapes[number], shapes[over])
-        if not shape.is_empty:
-            yield surface, shape
-
-
-def _uncovered(shape: shapely.Geometry, over: NDArray[np.object_]) -> shapely.Geometry:
-    """What of a shape none of others covers.
-
-    What is covered at all is mostly so by the first few.
-    """
-    for first in range(0, len(over), BATCH):
-        some = over[first : first + BATCH]
-        for other in some[shapely.intersects(shape, some)]:
-            shape = shape.difference(other)
-        if shape.is_empty:
-            break
-    return shape
-
-
-def _layers(battle: Battle) -> tuple[list[Surface], NDArray[np.object_], shapely.STRtree]:
-    """Drawn ground from the bottom up without bridges, and paint, in tiles, on top of it; the paint
-    has no surface.
-    """
-    grounds = [ground for ground in battle.scenario.scene.ground if ground.surface.kind != "bridge"]
-    shapes: list[shapely.Geometry] = [polygon_of(ground) for ground in grounds]
-    if battle.scenario.scene.painted.tiles:
-        shapes += _in_tiles(painted_cells(battle))
-    layers = np.array(shapes, dtype=object)
-    return [ground.surface for ground in grounds], layers, shapely.STRtree(layers)
-
-
-def _bare_floor(battle: Battle) -> tuple[shapely.Geometry, ...]:
-    """The floor of the map where nothing lies on it, in tiles: one shape with hundreds of holes
-    would be slow.
-    """
-
-    def make() -> tuple[shapely.Geometry, ...]:
-        _, shapes, tree = _layers(battle)
-        wide, high = battle.columns, battle.rows
-        corners = [(x, y) for y in range(0, high, TILED) for x in range(0, wide, TILED)]
-        tiles = [
-            shapely.box(
-                x * CELL, y * CELL, min(wide, x + TILED) * CELL, min(high, y + TILED) * CELL
-            )
-            for x, y in corners
-        ]
-        return tuple(_uncovered(tile, shapes[np.sort(tree.query(tile))[::-1]]) for tile in tiles)
-
-    return battle.derived("bare_floor", (battle.surfaces,), (battle.columns, battle.rows), make)
-
-
-def _in_tiles(cells: Mask) -> list[shapely.Geometry]:
-    """The squares of marked cells, joined within tiles."""
-    rows, columns = np.nonzero(cells)
-    number = rows // TILED * cells.shape[1] + columns // TILED
-    order = np.argsort(number, kind="stable")
-    cuts = np.nonzero(np.diff(number[order]))[0] + 1
-    groups = np.split(order, cuts) if len(order) else []
-    return [shapely.coverage_union_all(_boxes(columns[mine], rows[mine])) for mine in groups]
+def _below_decks(
+    battle: Battle, with_floor: bool, with_paint: bool
+) -> tuple[NDArray[np.object_], Leapt]:
+    """All ground in sight but bridges, and from where each shape is leapt over."""
+    scene, surfaces = battle.scenario.scene, battle.surfaces.surfaces
+    none: InSight = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=object))
+    number, ground = ground_in_sight(battle)
+    painted, squares = painted_squares(battle) if with_paint else none
+    bare = floor_in_sight(battle) if with_floor else none[1]
+    layers = [each.surface for each in scene.ground]
+    kinds = [
+        Leapt.of([scene.floor] * len(bare)),
+        Leapt.of(layers, scene.floor.height or 0).taken(number),
+        Leapt.of(surfaces).taken(painted),
+    ]
+    return np.concatenate([bare, ground, squares]), Leapt.joined(kinds)
 
 
 class LowWalls(NamedTuple):
@@ -344,13 +290,6 @@ def low_walls(battle: Battle, side: int) -> LowWalls:
     return battle.derived("low_wall_lines", (battle.low_walls,), (side,), make)
 
 
-def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
-    boxes: NDArray[np.object_] = shapely.box(
-        columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL
-    )
-    return boxes
-
-
 def painted_leapt(battle: Battle, groups: Groups) -> Mask:
     """Painted cells that leaps may cross: bool [groups, rows, columns]."""
     surfaces = battle.surfaces
@@ -361,24 +300,6 @@ def painted_leapt(battle: Battle, groups: Groups) -> Mask:
         walked = abs((bridge.height or 0) - groups.level) <= groups.free
         leapt &= ~(walked[:, None, None] & inside)
     return leapt
-
-
-def _painted(battle: Battle) -> tuple[list[Surface], NDArray[np.object_]]:
-    """Painted cells one by one, with what is painted there."""
-    surfaces = battle.surfaces
-    rows, columns = np.nonzero(painted_cells(battle))
-    kinds = [surfaces.surfaces[number] for number in surfaces.index[rows, columns].tolist()]
-    return kinds, _boxes(columns, rows)
-
-
-def painted_cells(battle: Battle) -> Mask:
-    """The cells of the map that are painted: bool [rows, columns]."""
-    painted = np.zeros((battle.rows + TILE, battle.columns + TILE), dtype=bool)
-    for (x, y), data in battle.scenario.scene.painted.tiles.items():
-        block = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE) > 0
-        place = painted[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
-        place |= block[: place.shape[0], : place.shape[1]]
-    return painted[: battle.rows, : battle.columns]
 
 
 def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

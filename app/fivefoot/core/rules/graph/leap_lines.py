@@ -95,8 +95,9 @@ def _spans(
     for numbers, ground in leapt_pieces(battle, groups, painted and not by_cell):
         leapt = ground.leapt.from_groups(groups)
         # Each group sees one set of pieces.
-        mine = np.isin(np.arange(len(groups.level)), numbers)
-        _widen_by(ground.pieces, leapt & mine[:, None], flown, lines, group, spans)
+        asked = np.zeros_like(leapt)
+        asked[numbers] = leapt[numbers]
+        _widen_by(ground.pieces, asked, flown, lines, group, spans)
     walls = low_walls(battle, side)
     _widen_by(walls.lines, walls.met_from(groups.level), flown, lines, group, spans)
     if by_cell:
@@ -119,7 +120,7 @@ def _widen_by_paint(leapt: Mask, flown: Floats, lines: Lines, group: Numbers, sp
     x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
     dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
     first, last = _shares(flown, lines)
-    plan = leapt[0].size * group
+    plan = leapt.shape[1] * leapt.shape[2] * group
     for part, cells, start, end in parts_in_cells(leapt.shape[2], x, y, dx, dy):
         low, high = np.maximum(start, first[part]), np.minimum(end, last[part])
         hit = leapt.ravel()[cells + plan[part]] & (high > low)

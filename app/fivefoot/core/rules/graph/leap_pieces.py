@@ -28,15 +28,12 @@ PAIRS = 1 << 17  # lines and pieces that are held against each other together
 class Pieces:
     """Shapes in separate pieces, so that a line is only cut with those it meets.
 
-    Most are boxes along the grid (`is_box`), of which `bounds` [count, 4] says all; `tree` holds
-    the others, whose numbers are `odd`.
+    Most are boxes along the grid (`is_box`), of which `bounds` [count, 4] says all.
     """
 
     parts: NDArray[np.object_]
     bounds: Floats
     is_box: Mask
-    odd: Numbers
-    tree: shapely.STRtree
 
     def extents(self, lines: Floats, group: Numbers, asked: Mask) -> Floats:
         """The box [count, 4] of what each line has in common with the pieces that its group asks
@@ -49,7 +46,7 @@ class Pieces:
         plain = self.is_box[part]
         found = _met_in_boxes(line[plain], lines, self.bounds[part[plain]])
         if not plain.all():
-            others = self._met_in_shapes(np.unique(line[~plain]), lines, group, asked)
+            others = _met_in_shapes(line[~plain], lines, self.parts[part[~plain]])
             found = np.concatenate([found[0], others[0]]), np.concatenate([found[1], others[1]])
         order = np.argsort(found[0], kind="stable")
         line, met = found[0][order], found[1][order]
@@ -63,49 +60,31 @@ class Pieces:
 
     def _near(self, lines: Floats, group: Numbers, asked: Mask) -> tuple[Numbers, Numbers]:
         """The lines and the pieces asked about whose boxes meet, pair by pair."""
-        left, top = np.minimum(lines[:, :2], lines[:, 2:]).T
-        right, bottom = np.maximum(lines[:, :2], lines[:, 2:]).T
-        some = np.nonzero(asked.any(axis=0))[0]
-        if not len(lines) or not len(some):
-            return np.zeros(0, np.int64), np.zeros(0, np.int64)
-        # What lies far from all lines is not asked line by line.
-        whole = left.min(), top.min(), right.max(), bottom.max()
-        some = some[_boxes_meet(self.bounds[some].T, whole)]
+        ends, some = _boxes_of(lines), np.nonzero(asked.any(axis=0))[0]
+        if len(lines):
+            # What lies far from all lines is not asked line by line.
+            whole = [*ends[:2].min(axis=1), *ends[2:].max(axis=1)]
+            some = some[_boxes_meet(self.bounds[some].T, whole)]
         bounds, asked = self.bounds[some].T, asked[:, some]
-        found = []
+        found = [np.zeros((2, 0), dtype=np.int64)]
         step = max(1, PAIRS // max(1, len(some)))
-        for first in range(0, len(lines), step):
+        for first in range(0, len(lines) if len(some) else 0, step):
             mine = slice(first, first + step)
-            ends = [each[mine, None] for each in (left, top, right, bottom)]
-            line, part = np.nonzero(_boxes_meet(bounds, ends) & asked[group[mine]])
-            found.append((line + first, some[part]))
-        line, part = (np.concatenate(each) for each in zip(*found, strict=True))
+            near = _boxes_meet(bounds, ends[:, mine, None]) & asked[group[mine]]
+            line, part = np.nonzero(near)
+            found.append(np.stack([line + first, some[part]]))
+        line, part = np.concatenate(found, axis=1)
         return line, part
 
-    def _met_in_shapes(
-        self, numbers: Numbers, lines: Floats, group: Numbers, asked: Mask
-    ) -> tuple[Numbers, Floats]:
-        """What some lines have in common with shapes that are no boxes: the numbers of lines, and
-        a box each.
-        """
-        drawn = shapely.linestrings(lines[numbers].reshape(-1, 2, 2))
-        line, part = self.tree.query(drawn, predicate="intersects")
-        part = self.odd[part]
-        mine = asked[group[numbers[line]], part]
-        line, part = line[mine], part[mine]
-        common, number = shapely.get_parts(
-            shapely.intersection(drawn[line], self.parts[part]), return_index=True
-        )
-        area = shapely.get_dimensions(self.parts[part[number]]) == 2
-        # A line that touches the corner of a pit does not cross it.
-        crossed = ~area | (shapely.length(common) > SLIVER)
-        line, met = numbers[line[number[crossed]]], shapely.bounds(common[crossed])
-        # A line that only grazes a corner may intersect and still have nothing in common.
-        real = ~np.isnan(met[:, 0])
-        return line[real], met[real]
+
+def _boxes_of(lines: Floats) -> Floats:
+    """Left, top, right and bottom of each line: [4, count]."""
+    one, other = lines[:, :2], lines[:, 2:]
+    boxes: Floats = np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=1).T
+    return boxes
 
 
-def _boxes_meet(one: Floats, other: Sequence[Any]) -> Mask:
+def _boxes_meet(one: Floats, other: Floats | Sequence[Any]) -> Mask:
     """Whether boxes (left, top, right, bottom) meet, touching included."""
     met: Mask = (one[0] <= other[2]) & (one[2] >= other[0])
     met &= (one[1] <= other[3]) & (one[3] >= other[1])
@@ -132,12 +111,35 @@ def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers,
     return line, np.concatenate([np.minimum(*met), np.maximum(*met)], axis=1)
 
 
-def in_pieces(shapes: Sequence[shapely.Geometry]) -> tuple[Pieces, Numbers]:
+def _met_in_shapes(
+    line: Numbers, lines: Floats, parts: NDArray[np.object_]
+) -> tuple[Numbers, Floats]:
+    """What lines have in common with shapes that their boxes meet: the numbers of lines, and a box
+    each.
+    """
+    numbers, place = np.unique(line, return_inverse=True)
+    drawn = shapely.linestrings(lines[numbers].reshape(-1, 2, 2))
+    # Each line is asked about several shapes.
+    shapely.prepare(drawn)
+    met = shapely.intersects(drawn[place], parts)
+    line, parts = line[met], parts[met]
+    common, number = shapely.get_parts(
+        shapely.intersection(drawn[place[met]], parts), return_index=True
+    )
+    area = shapely.get_dimensions(parts[number]) == 2
+    # A line that touches the corner of a pit does not cross it.
+    crossed = ~area | (shapely.length(common) > SLIVER)
+    boxes = shapely.bounds(common[crossed])
+    # A line that only grazes a corner may intersect and still have nothing in common.
+    real = ~np.isnan(boxes[:, 0])
+    return line[number[crossed]][real], boxes[real]
+
+
+def in_pieces(shapes: Sequence[shapely.Geometry] | NDArray[np.object_]) -> tuple[Pieces, Numbers]:
     """Shapes in pieces, and of which shape each piece is."""
     parts, number = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
     bounds = shapely.bounds(parts).reshape(-1, 4)
     wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
     areas = shapely.get_dimensions(parts) == 2
     is_box = areas & (shapely.area(parts) == wide * high)
-    odd = np.nonzero(~is_box)[0]
-    return Pieces(parts, bounds, is_box, odd, shapely.STRtree(parts[odd])), number
+    return Pieces(parts, bounds, is_box), number

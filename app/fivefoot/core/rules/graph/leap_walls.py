@@ -83,7 +83,8 @@ def _held_against_walls(
     # 4096: no row of a map has so many parts, so that each has a number of its own.
     block = (table.y // QUARTER).astype(np.int64) * 4096 + table.x // QUARTER
     order, walls = np.argsort(block, kind="stable"), battle.full_walls(side)
-    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
+    asked = len(order) and len(walls)
+    for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if asked else []:
         clear[chosen] = clear_ways(lines[chosen], walls, side)
     # Gaps take longest to measure: only those on leaps that no wall stops.
     left = np.nonzero(clear)[0]

@@ -324,6 +324,8 @@ def _made(
     candidates = _joined(found)
     if worth is not None:
         candidates = candidates.taken(np.nonzero(worth(candidates))[0])
+    if not len(candidates.x):
+        return LeapTable.empty()
     return measured(battle, side, relief, candidates, slow)
 
 
@@ -390,6 +392,8 @@ def _made_along(
     lines = Lines(x[able], y[able], dx[able], dy[able])
     relief = relief_of(battle, side)
     found = _candidates(battle, side, relief, lines, drops)
+    if not len(found.x):
+        return LeapTable.empty()
     return measured(battle, side, relief, found, slow)
 
 
@@ -402,6 +406,17 @@ def _is_on_map(battle: Battle, x: Numbers, y: Numbers) -> Mask:
 def _candidates(battle: Battle, side: int, relief: Relief, lines: Lines, drops: bool) -> Candidates:
     """The lines that have something to leap, for each pair of layers; lines of one offset follow
     one another, and stay in that order.
+    """
+    found = _between_layers(relief, lines, drops)
+    chosen, layer, landing, start, rise = found[0] if len(found) == 1 else _by_offset(lines, found)
+    x, y, dx, dy = (part[chosen] for part in lines)
+    peak = ground_under(battle, side, (dx, dy), start, y, x)
+    return _columns(x, y, layer, dx, dy, landing, rise, peak)
+
+
+def _between_layers(relief: Relief, lines: Lines, drops: bool) -> list[tuple[Whole, ...]]:
+    """For each pair of layers the lines that have something to leap: their numbers, the two layers,
+    the levels where they begin, and how far they rise.
     """
     layers, _, width = relief.level.shape
     level, exists = relief.level.reshape(layers, -1), relief.exists.reshape(layers, -1)
@@ -419,10 +434,7 @@ def _candidates(battle: Battle, side: int, relief: Relief, lines: Lines, drops: 
         at = np.nonzero(ok)[0]
         same = np.ones(len(at), dtype=np.int64)
         found.append((at, before * same, after * same, start[at], rise[at]))
-    chosen, layer, landing, low, up = found[0] if layers == 1 else _by_offset(lines, found)
-    x, y, dx, dy = (part[chosen] for part in lines)
-    peak = ground_under(battle, side, (dx, dy), low, y, x)
-    return _columns(x, y, layer, dx, dy, landing, up, peak)
+    return found
 
 
 def _by_offset(lines: Lines, found: Sequence[tuple[Whole, ...]]) -> tuple[Whole, ...]:
@@ -485,8 +497,6 @@ def measured(
     """The table with lengths and clearances, without the lines that lead over nothing; over bodies,
     too, if given.
     """
-    if not len(found.x):
-        return LeapTable.empty()
     level = relief.level[found.layer, found.y, found.x]
     lines, spans = _in_the_air(battle, side, relief, found, kinds)
     # What creatures add widens the span and raises the clearance; what lies on the ground stays.
