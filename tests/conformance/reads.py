@@ -106,9 +106,9 @@ def watching(likes: Mapping[str, str]) -> Iterator[Reads]:
                     reads.read(side, COMPARED)
         return equal(record, other)
 
-    def loaded(raw: Any, name: str, options: Any = ()) -> Ruleset:
+    def loaded(raw: Any, name: str, options: Any = (), known: Any = None) -> Ruleset:
         Record.__getattribute__ = plain  # type: ignore[method-assign]  # checking reads everything
-        ruleset = validate(raw, name, options)
+        ruleset = validate(raw, name, options, known)
         reads.know(ruleset, likes)
         Record.__getattribute__ = watched  # type: ignore[assignment,method-assign]
         return ruleset

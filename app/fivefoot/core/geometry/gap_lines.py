@@ -358,6 +358,11 @@ def _part_inside(bounds: tuple[Reals, ...]) -> tuple[Mask, Reals, Reals]:
 Ends = tuple[Numbers, Numbers]
 """Walls at posts: the index of each one's post, and the wall."""
 
+LevelsAtPost = tuple[int, int, bool, bool]
+"""A wall at a post: its bottom and top, whether it continues towards the other post of a line, and
+whether it fills the line up to there.
+"""
+
 
 class _Posts(NamedTuple):
     """Distinct ends of walls: `points` [count, 2], and the walls at each; those of point p are the
@@ -427,12 +432,14 @@ def _standing(
     whole = np.nonzero(plain & ~nearer)[0]
     found = [(whole, np.full(len(whole), -ENDLESS), np.full(len(whole), ENDLESS))]
     # Few lines lie between walls of limited height, so they are processed one by one.
-    mixed = np.nonzero(~plain)[0].tolist()
+    mixed = np.nonzero(~plain)[0]
+    ends = [
+        _levels_at(walls, mixed, here, leading, filling),
+        _levels_at(walls, mixed, there, leading_there, filling_there),
+    ]
     found += [
-        _between_levels(
-            walls, number, (here, leading, filling), (there, leading_there, filling_there)
-        )
-        for number in mixed
+        _between_levels(number, *both)
+        for number, both in zip(mixed.tolist(), zip(*ends, strict=True), strict=True)
     ]
     door, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return door, bottom, top
@@ -452,28 +459,40 @@ def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Ma
     return (line, posts.wall[place]), forward > 0, filling
 
 
-def _between_levels(
-    walls: WallLines, number: int, *ends: tuple[Ends, Mask, Mask]
-) -> tuple[Numbers, Numbers, Numbers]:
-    """The levels between which a single line at walls of limited height measures a gap; `ends` are
-    the walls at its two posts.
+def _levels_at(
+    walls: WallLines, mixed: Numbers, ends: Ends, leading: Mask, filling: Mask
+) -> list[list[LevelsAtPost]]:
+    """What ends at a post of each of some lines, as plain values: going through arrays one by one
+    takes longer.
     """
-    sides, in_line = [], []
-    for (line, wall), leads, fills in ends:
-        # `repeated_indices` keeps the indices of the lines in order.
-        part = slice(*np.searchsorted(line, [number, number + 1]))
-        mine, ahead, filling = wall[part], leads[part], fills[part]
-        sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})
-        in_line += [
-            (int(walls.bottom[w]), int(walls.top[w]), bool(fill))
-            for w, fill in zip(mine[ahead], filling[ahead], strict=True)
-        ]
-    here, there = sides
-    levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in here for b in there}
-    for low_wall in in_line:
-        levels = {rest for pair in levels for rest in _left_by(low_wall, pair)}
-    bottom, top = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2).T
-    return np.full(len(bottom), number), bottom, top
+    line, wall = ends
+    rows = (walls.bottom[wall], walls.top[wall], leading, filling)
+    # `repeated_indices` keeps the indices of the lines in order.
+    parts = (np.searchsorted(line, bounds).tolist() for bounds in (mixed, mixed + 1))
+    return [
+        list(zip(*(row[first:last].tolist() for row in rows), strict=True))
+        for first, last in zip(*parts, strict=True)
+    ]
+
+
+def _between_levels(
+    number: int, here: list[LevelsAtPost], there: list[LevelsAtPost]
+) -> tuple[Numbers, Numbers, Numbers]:
+    """The levels between which a single line at walls of limited height measures a gap, by what
+    ends at its two posts.
+    """
+    levels = {
+        (max(bottom, other_bottom), min(top, other_top))
+        for bottom, top, ahead, _ in here
+        if not ahead
+        for other_bottom, other_top, other_ahead, _ in there
+        if not other_ahead
+    }
+    for bottom, top, ahead, fills in (*here, *there):
+        if ahead:
+            levels = {rest for pair in levels for rest in _left_by((bottom, top, fills), pair)}
+    bottoms, tops = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2).T
+    return np.full(len(bottoms), number), bottoms, tops
 
 
 def _left_by(low_wall: tuple[int, int, bool], levels: tuple[int, int]) -> list[tuple[int, int]]:

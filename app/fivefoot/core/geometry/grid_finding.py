@@ -156,27 +156,35 @@ def _without_seams(profile: Profile) -> Profile:
     return level
 
 
-def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
-    """The deviation of the phase in a period where a profile peaks, and that phase."""
-    places = max(1, round(pixels))
-    at = np.arange(len(profile), dtype=np.float64)
+def _folded(length: int, pixels: float, places: int) -> NDArray[np.intp]:
+    """The place in its period of each pixel of a line."""
+    phase = np.arange(length, dtype=np.float64)
     # Several times as fast as the operator for remainders.
-    at -= np.floor(at / pixels) * pixels
-    place = (at * (places / pixels)).astype(np.intp)
+    phase -= np.floor(phase / pixels) * pixels
+    place = (phase * (places / pixels)).astype(np.intp)
+    # By rounding, the end of a period, which is the beginning of the next.
     place[place >= places] = 0
+    return place
+
+
+def _fold(profile: Profile, place: NDArray[np.intp], places: int) -> tuple[float, int]:
+    """The deviation of the place in a period where a profile peaks, and that place."""
     sums = np.bincount(place, profile, minlength=places)
     counts = np.bincount(place, minlength=places)
     # By chance alone, a sum grows with the root of its number of terms.
     deviations = np.abs(sums) / np.sqrt(np.maximum(counts, 1))
     best = int(deviations.argmax())
-    return float(deviations[best]), best * pixels / places
+    return float(deviations[best]), best
 
 
 def _at(profiles: tuple[Profile, Profile], pixels: float) -> _Period:
-    across, left = _fold(profiles[0], pixels)
+    places = max(1, round(pixels))
+    # Both axes begin with the same pixels.
+    place = _folded(max(map(len, profiles)), pixels, places)
+    across, left = _fold(profiles[0], place[: len(profiles[0])], places)
     # The weaker of both: what repeats along one axis only is no grid.
-    down, top = _fold(profiles[1], pixels)
-    return _Period(min(across, down), pixels, left, top)
+    down, top = _fold(profiles[1], place[: len(profiles[1])], places)
+    return _Period(min(across, down), pixels, left * pixels / places, top * pixels / places)
 
 
 def _likely(profiles: tuple[Profile, Profile], longest: float) -> list[float]:

@@ -73,10 +73,14 @@ def crossings_of(segments: Segments) -> Floats:
     if len(segments) < 2:
         return np.empty((0, 2))
     lines = shapely.linestrings(without_sides(segments).reshape(-1, 2, 2))
-    one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
-    # The query returns each pair twice, once from either side.
-    first = one < two
-    meetings = shapely.get_coordinates(shapely.intersection(lines[one[first]], lines[two[first]]))
+    one, two = shapely.STRtree(lines).query(lines, predicate="intersects")
+    # The query returns each pair twice, once from either side; whether they cross is the slower
+    # question, asked of each pair once.
+    one, two = one[one < two], two[one < two]
+    crossing = shapely.crosses(lines[one], lines[two])
+    meetings = shapely.get_coordinates(
+        shapely.intersection(lines[one[crossing]], lines[two[crossing]])
+    )
     points: Floats = meetings.reshape(-1, 2)
     return points
 

@@ -245,8 +245,14 @@ def _copied(value: Any) -> Any:
     return [_copied(inner) for inner in value] if isinstance(value, list) else value
 
 
-def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -> Ruleset:
-    """A checked ruleset; `options` are the dotted keys that were overridden.
+def validate(
+    raw: Mapping[str, Any],
+    name: str,
+    options: Collection[str] = (),
+    known: Mapping[str, Any] | None = None,
+) -> Ruleset:
+    """A checked ruleset; `options` are the dotted keys that were overridden, `known` the records of
+    tables that were read before.
 
     Raises RulesetError with a line for each problem.
     """
@@ -254,7 +260,7 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     try:
         # Labels are read before the key is: which of them keep their capitals is told beforehand.
         kept = {KEEP_CAPITALS: raw.get(KEEP_CAPITALS) is True}
-        ruleset = Ruleset.model_validate(raw, context=kept)
+        ruleset = Ruleset.model_validate({**raw, **(known or {})}, context=kept)
     except ValidationError as error:
         shown = error.errors(include_url=False)[
             : _MOST_PROBLEMS + 1
@@ -499,8 +505,44 @@ def _load_texts(
 def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
     raw = _raw(folder)
     values = present_options(raw, {key: json.loads(value) for key, value in options})
-    ruleset = validate(with_options(raw, values, folder.name), folder.name, tuple(values))
-    return _named_like(folder, ruleset)
+    changed = with_options(raw, values, folder.name)
+    known = _records_left(folder, raw, changed) if values else {}
+    return _named_like(folder, validate(changed, folder.name, tuple(values), known))
+
+
+def _records_left(
+    folder: Path, raw: Mapping[str, Any], changed: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """The records of the tables that options leave as they are in the files: reading them takes
+    nearly half of the time of a ruleset, and a group changes a few keys.
+    """
+    whole = _without_options(folder, raw)
+    # All labels are read by that key.
+    if whole is None or changed.get(KEEP_CAPITALS) != raw.get(KEEP_CAPITALS):
+        return {}
+    # By identity: `with_options` copies what it changes, and True equals 1.
+    records = whole.__dict__  # of pydantic's records, by their names
+    left = {key: records[key] for key, table in raw.items() if changed[key] is table}
+    if "repeat" not in left:  # it says which category actions have that name none
+        left.pop("actions", None)
+    return left
+
+
+_as_in_their_files: dict[Path, tuple[Mapping[str, Any], Ruleset | None]] = {}
+"""By folder, the joined table last read there and its ruleset."""
+
+
+def _without_options(folder: Path, raw: Mapping[str, Any]) -> Ruleset | None:
+    """The ruleset of a joined table as its files have it; None where it cannot be used so."""
+    held = _as_in_their_files.get(folder)
+    # By identity: the same texts are joined once.
+    if held is None or held[0] is not raw:
+        try:
+            ruleset = validate(raw, folder.name)
+        except RulesetError:
+            ruleset = None
+        held = _as_in_their_files[folder] = (raw, ruleset)
+    return held[1]
 
 
 def _plain(name: str, key: str, value: Any) -> str:
