@@ -11,12 +11,14 @@ import pytest
 
 from fivefoot.cli.main import main
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.session.bundled_rules import bundled_rulesets, opening_remarks
+from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario
@@ -100,6 +102,18 @@ def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
     assert opening_remarks(document.scenario) == (
         "House rules in force: Flanking: flanking gives no benefit (flank.enabled = false).",
         f"The file also contains rules that are not in force: {title}.",
+    )
+
+
+def test_rules_without_words_of_their_own_are_told_in_words() -> None:
+    document = document_of(replace(HALL, encounter=Encounter("play", 1)))
+    document.do(set_option(document.scenario, "fall.die", "2d8"))
+    assert document.scenario.encounter.log[-1].text == "house rule from now on: Fall, die: 2d8"
+    stand = {"kind": "fraction_of_budget", "needs_speed": True}
+    assert option_words({"fall.die": "2d8", "posture.stand": stand}) == (
+        'Fall, die: 2d8 (fall.die = "2d8")',
+        "Posture, stand: kind fraction of budget, needs speed on "
+        '(posture.stand = {"kind": "fraction_of_budget", "needs_speed": true})',
     )
 
 

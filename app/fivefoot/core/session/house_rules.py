@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import HouseRules, Scenario
-from fivefoot.core.rules.ruleset.reading_words import WORDS, reading_label, says_of
+from fivefoot.core.rules.ruleset.reading_words import reading_label, says_of
 
 
 def with_ruleset_in_force(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
@@ -50,11 +50,11 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
 
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
     """Options in words, with the key in the ruleset: "Flanking: flanking gives no benefit
-    (flank.enabled = false)"; a key without words as it is.
+    (flank.enabled = false)".
     """
     return tuple(_option_words(key, value) for key, value in sorted(options.items()))
 
 
 def _option_words(key: str, value: object) -> str:
     written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
-    return f"{reading_label(key)}: {says_of(key, value)} ({written})" if key in WORDS else written
+    return f"{reading_label(key)}: {says_of(key, value)} ({written})"

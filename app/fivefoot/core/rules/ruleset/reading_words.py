@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from fivefoot.core.rules.ruleset.texts import say
-from fivefoot.core.texts.labels import id_in_words
+from fivefoot.core.texts.labels import id_as_label, id_in_words
 
 
 class ReadingWords(NamedTuple):
@@ -286,18 +286,37 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
 
 
 def reading_label(key: str) -> str:
-    """The name of a reading; its key where it has no words."""
-    return WORDS[key].label if key in WORDS else key
+    """The name of a reading or another key; by the titles of its parts where it has no words.
+
+    >>> reading_label("fall.die")
+    'Fall, die'
+    """
+    if key in WORDS:
+        return WORDS[key].label
+    first, *others = key.split(".")
+    label = id_as_label(first)
+    for part in others:
+        label = say("part_of_whole", whole=label, part=id_in_words(part))
+    return label
 
 
 def says_of(key: str, value: Any) -> str:
     """The meaning of a value, as the end of a sentence; the value itself where it has no words."""
     written = json.dumps(value, ensure_ascii=False)
     told = WORDS[key].says.get(written) if key in WORDS else None
-    if told is not None:
-        return told
+    return told if told is not None else _in_words(value)
+
+
+def _in_words(value: Any) -> str:
+    """A value of any form: lists and tables as enumerations."""
     if isinstance(value, bool):
-        return ON_OFF[written]
+        return ON_OFF[json.dumps(value)]
     if isinstance(value, list):
-        return ", ".join(id_in_words(str(each)) for each in value) or say("nothing")
+        return ", ".join(map(_in_words, value)) or say("nothing")
+    if isinstance(value, Mapping):
+        pairs = [
+            say("key_is_value", key=id_in_words(name), value=_in_words(each))
+            for name, each in value.items()
+        ]
+        return ", ".join(pairs) or say("nothing")
     return id_in_words(str(value))

@@ -459,6 +459,8 @@ say = Sentences(
         "first_counts_once_later_ones_one_and": ("the first counts as 1, later ones as 1½"),
         "they_count_once_and_twice_in_turn": "they alternate between 1 and 2",
         "nothing": "nothing",
+        "part_of_whole": "{whole}, {part}",
+        "key_is_value": "{key} {value}",
         "they_count_like_straight_steps": "they count as straight steps",
         "they_count_their_exact_length": "they count their exact length",
         "they_count_twice": "they count twice",

@@ -1,7 +1,7 @@
 """The triggers of opportunity attacks, an object each, by the word that a ruleset chooses them by.
 
 A new one is a module in this folder, a line here, its word in `schema/threats.py`, and its words
-for the table in `reading_words.py`.
+for the table in `reading_words.py` if a ruleset offers it as a reading.
 """
 
 from __future__ import annotations
