@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import DARK
@@ -15,7 +15,7 @@ from fivefoot.ui.map.painters.ladder_painter import (
     Ladder,
     LadderSpot,
     Rung,
-    ladder_box,
+    ladder_boxes,
     named_rungs,
     paint_ladder,
     placed_ladder,
@@ -38,7 +38,7 @@ def test_it_stands_where_nobody_is(zoom: float, qapp: QApplication) -> None:
     for taken, spot in (((), LadderSpot()), ((LEFT,), LadderSpot(True)), ((RIGHT,), LadderSpot())):
         placed = placed_ladder(LADDER, Busy.of(taken, 2.0), SEEN, zoom)
         assert placed.spot == spot
-        assert not any(map(ladder_box(placed, zoom).meets, taken))
+        assert not any(box.meets(other) for box in ladder_boxes(placed, zoom) for other in taken)
     between = placed_ladder(LADDER, Busy.of((LEFT, RIGHT), 2.0), SEEN, zoom)
     assert between.spot == LadderSpot(away=1)
 
@@ -51,12 +51,14 @@ def test_it_does_not_jump_back_and_stays_in_the_view(qapp: QApplication) -> None
 
 
 @pytest.mark.parametrize("spot", [LadderSpot(), LadderSpot(True), LadderSpot(True, 1)])
-def test_its_box_holds_all_of_it(spot: LadderSpot, qapp: QApplication) -> None:
+def test_its_boxes_hold_all_of_it(spot: LadderSpot, qapp: QApplication) -> None:
     value = Ladder((100.0, 100.0), RUNGS[:4], 10.0, spot)
-    box = ladder_box(value, 1.0)
+    region = QRegion()
+    for box in ladder_boxes(value, 1.0):
+        region += QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom)).toAlignedRect()
 
     def paint(painter: QPainter) -> None:
-        painter.setClipRect(QRectF(box.left, box.top, box.right - box.left, box.bottom - box.top))
+        painter.setClipRegion(region)
         paint_ladder(painter, value, DARK, 1.0)
 
     def all_of_it(painter: QPainter) -> None:

@@ -12,7 +12,7 @@ from fivefoot.core.storage.settings import Preferences, load_preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import SCALE_FACTOR, scale_interface
-from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import SETTINGS, PreferencesDialog
 
 from .conftest import Hand
 
@@ -116,3 +116,8 @@ def test_f11_shows_the_window_on_the_full_screen_and_back(hand: Hand) -> None:
     assert window.actions_by_name["full_screen"].isChecked(), "it follows the window system"
     window.showNormal()
     assert not window.actions_by_name["full_screen"].isChecked()
+
+
+def test_what_needs_a_restart_says_so_in_its_row() -> None:
+    late = [setting.name for setting in SETTINGS if "restart" in setting.label]
+    assert late == ["interface_percent"]

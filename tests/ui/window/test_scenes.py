@@ -141,6 +141,7 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     entry(window.context_menus.of_cell(Cell(6, 3)), "End the passage from Field")
     workspace.do(OpenScene("scene-1"))
     assert signs_of(hand) == ["Trapdoor → Cellar"]
+    assert hand.app.window.scene.labels.cells.value == (Cell(5, 4),)
     hand.drag((4, 4), (5, 4))
     assert hand.cell("ada") == (5, 4)
     assert window.actions_by_name["go_through"].isEnabled()
@@ -160,8 +161,10 @@ def test_a_started_passage_is_marked_until_it_is_cancelled_or_closed(hand: Hand)
     with_cellar(hand)
     hand.app.workspace.do(OpenScene("scene-1"))
     assert signs_of(hand) == ["Start of the passage"]
+    assert hand.app.window.scene.labels.cells.value == (Cell(5, 4),)
     entry(menus.of_cell(Cell(9, 9)), "Cancel the passage from Field")
     assert signs_of(hand) == []
+    assert not list(hand.app.window.scene.labels.cells.value)
     entry(menus.of_cell(Cell(5, 4)), "Start a passage")
     hand.app.workspace.open(document_of(hand.app.workspace.scenario))
     assert signs_of(hand) == []

@@ -63,7 +63,8 @@ SETTINGS = (
     ),
     Setting(
         "interface_percent",
-        tr("Interface size"),
+        # All others change at once.
+        tr("Interface size (after a restart)"),
         tr("scale zoom dpi bigger smaller everything buttons"),
     ),
     Setting("reach_strength", tr("Reach shading"), tr("colours opacity faint strong highlight")),
@@ -105,12 +106,7 @@ class PreferencesDialog(QDialog):
 
     def _build(self) -> None:
         rows = tuple((setting.label, self._field(setting.name)) for setting in SETTINGS)
-        note = text_label(
-            tr(
-                "A copy is written seconds after a change, apart from your file. The interface "
-                "size changes when you restart Fivefoot."
-            )
-        )
+        note = text_label(tr("A copy is written seconds after a change, apart from your file."))
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         box = lay_out(self, form_of((*rows, ("", note))), buttons_of(self))

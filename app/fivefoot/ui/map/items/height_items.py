@@ -28,7 +28,7 @@ from fivefoot.ui.map.painters.height_painter import (
 from fivefoot.ui.map.painters.ladder_painter import (
     Ladder,
     LadderSpot,
-    ladder_box,
+    ladder_boxes,
     paint_ladder,
     placed_ladder,
 )
@@ -198,11 +198,11 @@ class LadderItem(LayerItem):
         before = LadderSpot() if self._value is None else self._value.spot
         placed = placed_ladder(replace(value, spot=before), busy, seen, pixels_per_unit)
         self._value = placed
-        self.set_box(_rect(ladder_box(placed, pixels_per_unit)))
+        self.set_box(_united([_rect(box) for box in self.covers(pixels_per_unit)]))
 
     def covers(self, pixels_per_unit: float) -> tuple[SceneBox, ...]:
         """What it covers, if it is shown."""
-        return () if self._value is None else (ladder_box(self._value, pixels_per_unit),)
+        return () if self._value is None else ladder_boxes(self._value, pixels_per_unit)
 
     @property
     def value(self) -> Ladder | None:

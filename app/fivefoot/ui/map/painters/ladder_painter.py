@@ -66,16 +66,27 @@ class Ladder:
     spot: LadderSpot = LadderSpot()
 
 
-def ladder_box(value: Ladder, pixels_per_unit: float) -> SceneBox:
-    """What it covers, with the texts of its levels."""
-    bars, texts = LADDER_WIDTH + 2 * FRAME, max(map(_text_width, value.rungs), default=0.0)
-    tall = max(len(value.rungs) * LADDER_RUNG + 2 * FRAME, 2 * _text_height())
-    # A pixel more on either side, which a smooth edge may touch.
-    near, far = (part / pixels_per_unit for part in (NEAR - 1, NEAR + bars + texts + 1))
+def ladder_boxes(value: Ladder, pixels_per_unit: float) -> tuple[SceneBox, ...]:
+    """What it covers: the bars, and the text of each level that is named."""
+    way, height = 1 if value.spot.at_right else -1, len(value.rungs) * LADDER_RUNG
+    inner = [_beside(way, NEAR, 0.0, LADDER_WIDTH + 2 * FRAME, height + 2 * FRAME)]
+    for index in named_rungs(value):
+        inner.append(_text_box(value.rungs[index], _height_of(value, index), way))
     x, y = _foot(value)
-    left, right = (x + near, x + far) if value.spot.at_right else (x - far, x - near)
-    high = (tall / 2 + FRAME) / pixels_per_unit
-    return SceneBox(left, y - high, right, y + high)
+    scale = 1 / pixels_per_unit
+    # A pixel more on every side, which a smooth edge may touch.
+    outer = (box.adjusted(-1, -1, 1, 1) for box in inner)
+    return tuple(
+        SceneBox.of(
+            QRectF(
+                x + box.left() * scale,
+                y + box.top() * scale,
+                box.width() * scale,
+                box.height() * scale,
+            )
+        )
+        for box in outer
+    )
 
 
 def placed_ladder(value: Ladder, busy: Busy, seen: QRectF, pixels_per_unit: float) -> Ladder:
@@ -83,8 +94,10 @@ def placed_ladder(value: Ladder, busy: Busy, seen: QRectF, pixels_per_unit: floa
     `seen`; of equal sides it keeps its own, so that it does not jump during a drag.
     """
     made = [replace(value, spot=spot) for spot in SPOTS]
-    boxes = Busy.of([ladder_box(each, pixels_per_unit) for each in made], 0.0).boxes
-    cost = weight_covered(boxes, busy) + cost_outside(boxes, seen, 0.0) + USUAL
+    cost = USUAL.copy()
+    for number, each in enumerate(made):
+        boxes = Busy.of(ladder_boxes(each, pixels_per_unit), 0.0).boxes
+        cost[number] += (weight_covered(boxes, busy) + cost_outside(boxes, seen, 0.0)).sum()
     cost[SPOTS.index(value.spot)] -= MOVED
     return made[int(cost.argmin())]
 
@@ -101,7 +114,7 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
         box = _beside(way, NEAR, 0.0, LADDER_WIDTH + 2 * FRAME, height + 2 * FRAME)
         painter.drawRoundedRect(box, 5, 5)
         for index, rung in enumerate(value.rungs):
-            y = height / 2 - (index + 0.5) * LADDER_RUNG
+            y = _height_of(value, index)
             _bar(painter, rung, y, way, theme)
             if index in named_rungs(value):
                 _text(painter, rung, y, way, theme)
@@ -138,9 +151,14 @@ def _face(chosen: bool) -> QFont:
     return font(TEXT_SMALL, chosen)
 
 
-def _text_width(rung: Rung) -> float:
-    """The width of a level's text with its ground and the gap before it."""
-    return QFontMetricsF(_face(rung.chosen)).horizontalAdvance(rung.text) + 11 if rung.text else 0.0
+def _height_of(value: Ladder, index: int) -> float:
+    """How far the middle of a level is below that of the ladder."""
+    return (len(value.rungs) / 2 - index - 0.5) * LADDER_RUNG
+
+
+def _text_box(rung: Rung, y: float, way: int) -> QRectF:
+    wide = QFontMetricsF(_face(rung.chosen)).horizontalAdvance(rung.text) + 8
+    return _beside(way, NEAR + LADDER_WIDTH + 2 * FRAME + 3, y, wide, _text_height())
 
 
 def _bar(painter: QPainter, rung: Rung, y: float, way: int, theme: Theme) -> None:
@@ -156,9 +174,7 @@ def _bar(painter: QPainter, rung: Rung, y: float, way: int, theme: Theme) -> Non
 
 def _text(painter: QPainter, rung: Rung, y: float, way: int, theme: Theme) -> None:
     painter.setFont(_face(rung.chosen))
-    high = painter.fontMetrics().height() + 1
-    wide = _text_width(rung) - 3
-    box = _beside(way, NEAR + LADDER_WIDTH + 2 * FRAME + 3, y, wide, high)
+    box = _text_box(rung, y, way)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(theme.palette.chip, 0.92))
     painter.drawRoundedRect(box, 4, 4)

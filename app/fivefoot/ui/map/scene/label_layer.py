@@ -15,6 +15,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.passage_cells_item import PassageCellsItem
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, label_bounds, paint_label
 from fivefoot.ui.map.painters.scale import CELL as SCENE_CELL
 from fivefoot.ui.map.view_values.place_values import rect_of, scene_point
@@ -59,7 +60,9 @@ class LabelLayer(QObject):
         self._workspace = workspace
         self._zoom = 1.0
         self.item = LabelsItem(64, theme)
+        self.cells = PassageCellsItem(24, theme)
         graphics.addItem(self.item)
+        graphics.addItem(self.cells)
         workspace.document_changed.connect(self._follow)
         workspace.labels.changed.connect(self.refresh)
         workspace.passages.changed.connect(self.refresh)
@@ -98,6 +101,8 @@ class LabelLayer(QObject):
             # The chosen one follows the pointer; the model is changed at the end.
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         started = self._started_here()
+        lying = scene.passages if started is None else (*scene.passages, started)
+        self.cells.show_value(tuple(cell for passage in lying for cell in passage.cells))
         if started is not None:
             sign = self._sign(tr("Start of the passage"), started, drawn)
             drawn.append(replace(sign, lit=True))
