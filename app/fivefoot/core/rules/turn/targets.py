@@ -89,7 +89,7 @@ def target_problems(
         return gates
     problems = [
         _side_problem(token, action, target, rule),
-        _sight_problem(battle, token, action, target, rule),
+        _sight_problem(battle, token, action_id, target),
     ]
     problems.append(
         # The weapon's own range is asked only within that of the action.
@@ -197,9 +197,8 @@ def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Pro
     )
 
 
-def _sight_problem(
-    battle: Battle, token: Token, action: Action, target: Token, rule: str
-) -> Problem | None:
+def _sight_problem(battle: Battle, token: Token, action_id: str, target: Token) -> Problem | None:
+    action = battle.ruleset.actions[action_id]
     assert action.target is not None
     if not action.target.needs_sight or token.id == target.id:
         return None
@@ -216,7 +215,9 @@ def _sight_problem(
         blinded and action.kind != "reaction"
     )  # another sense may find it (A6), but a reaction asks for sight (A76)
     # A caution where another sense may do (A6); a reaction asks for sight (A76).
-    return Problem("unseen", unseen.text, unseen.rule or rule, warning=found)
+    # Where a rule says that targets have to be seen, it is that one; else the rule on sight.
+    rule = battle.ruleset.sources.get(f"actions.{action_id}.target.needs_sight", unseen.rule)
+    return Problem("unseen", unseen.text, rule, warning=found)
 
 
 def _range_problem(
