@@ -44,12 +44,20 @@ class GateContext:
 
 def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
-    rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
     return tuple(
-        Problem("gate", _refusal(asked, gate), rule, brief=gate.brief or "")
+        Problem("gate", _refusal(asked, gate), _rule_of(asked, gate), brief=gate.brief or "")
         for gate in gates
         if not is_open(asked, gate)
     )
+
+
+def _rule_of(asked: GateContext, gate: Gate) -> str:
+    """The rule behind a gate: that of the action, or where movement asks for speed alone, its
+    own (A64).
+    """
+    key = f"actions.{asked.action_id}"
+    of_speed = any(part.speed_above is not None for part in (gate, *(gate.any or ())))
+    return asked.battle.ruleset.source_of(f"{key}.gates" if of_speed else key)
 
 
 def _refusal(asked: GateContext, gate: Gate) -> str:

@@ -76,9 +76,7 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
     # Other kinds of disengaging go by the step and not by a flag of the turn.
     flagged = ruleset.disengage.kind == "flag" and ruleset.disengage.suppresses != "none"
     if flagged and "disengaged" in battle.turn(mover.id).flags:
-        return Reason(
-            say("mover_has_disengaged", mover=mover.name), ruleset.source_of("disengage.suppresses")
-        )
+        return Reason(say("mover_has_disengaged", mover=mover.name), ruleset.source_of("disengage"))
     return None
 
 

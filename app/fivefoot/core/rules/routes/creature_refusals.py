@@ -28,10 +28,7 @@ def barred_by_creature(
             continue
         if not battle.footprint(other).overlaps(place) or not _meets(battle, profile, other, level):
             continue
-        hostile = other in battle.hostiles(profile.token)
-        kind = (
-            "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
-        )
+        kind = kind_of(battle, profile.token, other)
         # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
@@ -40,6 +37,13 @@ def barred_by_creature(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
+
+
+def kind_of(battle: Battle, token: Token, other: Token) -> str:
+    """What another is to the token, by the name that `occupancy` has for it."""
+    if other in battle.hostiles(token):
+        return "enemy"
+    return "ally" if other in battle.allies(token) else "neutral"
 
 
 def _meets(battle: Battle, profile: Profile, other: Token, level: int | None) -> bool:

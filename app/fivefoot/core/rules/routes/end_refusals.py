@@ -11,6 +11,7 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.routes.creature_refusals import kind_of
 from fivefoot.core.rules.routes.endings import ending_problems, stands_of_route
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.remaining_movement import goes_on
@@ -67,4 +68,5 @@ def _occupied(
         theirs = battle.base_level(other), height_of(ruleset, other)
         if not vertical_distance(*body, *theirs) and battle.footprint(other).overlaps(place):
             text = say("other_stands_there_pass_through_but", other=other.name)
-            yield Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end)
+            rule = ruleset.source_of(f"occupancy.{kind_of(battle, token, other)}")
+            yield Problem("end_occupied", text, rule, end)

@@ -38,6 +38,7 @@ def length_problems(
     label = profile.action.label
     if profile.per_purchase and profile.fastest <= 0:
         text = say("label_takes_token_nowhere_its_speed", label=label, token=profile.token.name)
+        rule = battle.ruleset.source_of(f"actions.{profile.action_id}.gates")
         return [Problem("speed_zero", text, rule, path[0])]
     # Nothing was paid and nothing can be: say what is missing, not how far it is.
     if most == 0 and profile.per_purchase and paid == 0:

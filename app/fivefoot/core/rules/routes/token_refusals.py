@@ -24,7 +24,7 @@ def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> 
         return Problem(
             "speed_zero",
             say("token_cannot_move_its_speed", token=token.name),
-            ruleset.source_of("movement"),
+            ruleset.source_of(f"actions.{ruleset.movement.action}.gates"),
             cell,
         )
     text = say(

@@ -393,18 +393,11 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
         costs = either(str(cost) for cost in ruleset.prepared.costs)
-        return [
-            Problem(
-                "not_stored",
-                say(
-                    "only_actions_that_cost_costs_can",
-                    costs=costs,
-                    stored=stored.label,
-                    price=price,
-                ),
-                rule,
-            )
-        ]
+        # A whole pool, where it takes one (A34).
+        whole = [in_sentence(ruleset.pools[pool].label) for pool in stored.all_of[:1]]
+        dear = say("all_of_pools", pools=whole[0]) if whole else str(price)
+        text = say("only_actions_that_cost_costs_can", costs=costs, stored=stored.label, price=dear)
+        return [Problem("not_stored", text, rule)]
     # Energy goes when it is readied, done or not (A31).
     return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
 

@@ -14,10 +14,11 @@ from fivefoot.core.rules.means.wielding import out_of_weapon_range, with_attack_
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.ruleset.labels import choice_called
+from fivefoot.core.rules.ruleset.labels import choice_called, choice_label
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
@@ -89,7 +90,7 @@ def target_problems(
         return gates
     problems = [
         _side_problem(token, action, target, rule),
-        _sight_problem(battle, token, action, target, rule),
+        _sight_problem(battle, token, action_id, target),
     ]
     problems.append(
         # The weapon's own range is asked only within that of the action.
@@ -197,9 +198,8 @@ def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Pro
     )
 
 
-def _sight_problem(
-    battle: Battle, token: Token, action: Action, target: Token, rule: str
-) -> Problem | None:
+def _sight_problem(battle: Battle, token: Token, action_id: str, target: Token) -> Problem | None:
+    action = battle.ruleset.actions[action_id]
     assert action.target is not None
     if not action.target.needs_sight or token.id == target.id:
         return None
@@ -216,7 +216,9 @@ def _sight_problem(
         blinded and action.kind != "reaction"
     )  # another sense may find it (A6), but a reaction asks for sight (A76)
     # A caution where another sense may do (A6); a reaction asks for sight (A76).
-    return Problem("unseen", unseen.text, unseen.rule or rule, warning=found)
+    # Where a rule says that targets have to be seen, it is that one; else the rule on sight.
+    rule = battle.ruleset.sources.get(f"actions.{action_id}.target.needs_sight", unseen.rule)
+    return Problem("unseen", unseen.text, rule, warning=found)
 
 
 def _range_problem(
@@ -296,6 +298,20 @@ def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) 
     return own in words and bands.index(band) > words.index(own)
 
 
+def _own_band(battle: Battle, token: Token, stat: str) -> str:
+    """How far a weapon serves, in words: "Close (2 sq)"."""
+    ruleset, own = battle.ruleset, str(stats_of(battle.ruleset, token).get(stat, ""))
+    for band in ruleset.range_bands or ruleset.zones:
+        if choice_called(ruleset, stat, band.label).casefold() == own.casefold():
+            far = band.upto
+            return band.label if far is None else f"{band.label} ({_amount(ruleset, far)})"
+    return choice_label(ruleset, stat, own)
+
+
+def _amount(ruleset: Ruleset, far: float) -> str:
+    return amount_text(ruleset, int(exact(far) * 1000))
+
+
 def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: Gap) -> str:
     where = action.target
     assert where is not None
@@ -312,7 +328,7 @@ def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: G
         reach = amount_text(battle.ruleset, weapon_reach_of(battle.ruleset, token))
         return say("target_is_out_of_reach_reach", target=target.name, reach=reach, away=away)
     if where.farthest is not None:
-        own = stats_of(battle.ruleset, token).get(where.farthest)
+        own = _own_band(battle, token, where.farthest)
         return say(
             "target_is_away_away_weapon", target=target.name, away=away, token=token.name, own=own
         )
