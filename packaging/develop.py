@@ -4,9 +4,9 @@
     python3 packaging/develop.py check
     python3 packaging/develop.py coverage [TESTS ...]
 
-All need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv`
-and install the project and what it needs into it; later they start at once, until `pyproject.toml`
-changes. Standard library only.
+All need only Python 3.11 or newer. The first run creates an environment in `.venv` and installs the
+project and its dependencies into it; later runs start at once, until `pyproject.toml` changes.
+This script uses only the standard library.
 """
 
 from __future__ import annotations
@@ -31,18 +31,17 @@ from typing import TextIO
 PROJECT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
-#: A check that takes longer than this hangs; the whole should take a few minutes.
+#: Seconds after which a check counts as hanging; all checks together take a few minutes.
 LONGEST = 25 * 60
-#: Counting lines makes tests slower, and runs them one after the other.
+#: The same for coverage, which makes tests slower and runs them one after the other.
 COVERAGE_LONGEST = 3 * LONGEST
-#: How the line of the tests begins that the summary repeats: how many cases passed.
+#: The start of the line of pytest that the summary repeats: how many cases passed.
 CASES = "Conformance cases: "
-#: The exit code of pytest where all tests ran and some failed.
+#: The exit code of pytest if all tests ran and some failed.
 SOME_FAILED = 1
-#: The tests that failed are run again only to explain themselves: more than these nobody reads.
+#: The most failed tests that are run again to show their values; nobody reads more.
 MOST_EXPLAINED = 30
-#: Compiles the route search and keeps it where the tests look, so that not each of their processes
-#: compiles it.
+#: Compiles the route search into the cache of the tests, so that their processes need not do it.
 COMPILE = """
 import os, pathlib, sys
 from fivefoot.core.geometry import compiled
@@ -53,12 +52,12 @@ sys.exit(0 if done else problem)
 
 
 class SetupError(Exception):
-    """Why it cannot go on, with the remedy."""
+    """The setup cannot continue; the message says why, and the remedy."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Does what is asked and gives the exit code: 0 done, 1 a check failed, 2 it could not be
-    tried.
+    """Runs the command line and returns the exit code: 0 done, 1 a check failed, 2 the setup
+    failed.
     """
     given = sys.argv[1:] if arguments is None else arguments
     if hasattr(sys.stdout, "reconfigure"):
@@ -98,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def start_program(arguments: list[str]) -> int:
-    """Starts `fivefoot` with these arguments and gives its exit code."""
+    """Starts `fivefoot` with these arguments and returns its exit code."""
     prepare_environment(extras=())
     command = [str(script("fivefoot")), *arguments]
     if os.name == "posix":
@@ -108,7 +107,7 @@ def start_program(arguments: list[str]) -> int:
 
 
 def check_project() -> int:
-    """Runs every check, all of them even if one fails, and sums up; 0 if all passed."""
+    """Runs all checks, even if one fails, and prints a summary. Returns 0 if all passed."""
     provide_qt_libraries()
     prepare_environment(extras=("test",))
     environment = check_environment(os.environ)
@@ -131,10 +130,11 @@ def check_project() -> int:
 
 
 def checks() -> list[tuple[str, list[str]]]:
-    """Names and commands of the checks. The first takes one core for long and runs beside the
-    others; the tests come last, so that their closing line is the last of the output.
+    """Returns the names and commands of the checks. The first takes long on one core and runs
+    beside the others; the tests come last, so that the output ends with their last line.
 
-    Every conformance case is a test, which asks more of it than `fivefoot cases` does.
+    `fivefoot cases` is not among them, because every conformance case is also a test, which checks
+    more.
     """
     python = str(environment_python())
     return [
@@ -147,7 +147,7 @@ def checks() -> list[tuple[str, list[str]]]:
             "pytest",
             [
                 *(python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"),
-                # What takes longest is seen in each run, before it grows on anybody.
+                # Show the slowest tests in each run, so that they are noticed early.
                 *("--durations=12", "--durations-min=5"),
                 # Rewriting every assertion so that it can explain a failure takes each process ten
                 # seconds; `explain_failures` does it for the tests that failed.
@@ -158,15 +158,15 @@ def checks() -> list[tuple[str, list[str]]]:
 
 
 def explain_failures(environment: dict[str, str]) -> None:
-    """Runs the tests that failed once more, with assertions that show the values they compared.
+    """Runs the failed tests once more, with assertions that show the values they compared.
 
-    They stay failed, even if they pass this time: a test that fails now and then is broken.
+    They count as failed even if they pass this time, because a test that fails sometimes is broken.
     """
     run_check("the failed tests again, with their values", failed_again(), environment)
 
 
 def failed_again() -> list[str]:
-    """The command that runs the tests that failed last."""
+    """Returns the command that runs the failed tests again."""
     return [
         *(str(environment_python()), "-m", "pytest", "--last-failed", "-q", "--color=no"),
         *("--last-failed-no-failures", "none", f"--maxfail={MOST_EXPLAINED}"),
@@ -174,8 +174,8 @@ def failed_again() -> list[str]:
 
 
 def measure_coverage(tests: list[str]) -> int:
-    """Runs tests and all conformance cases and prints which lines were not run; 1 if a test failed,
-    or if a module that `pyproject.toml` names as full is not.
+    """Runs tests and all conformance cases, and prints which lines were not run. Returns 1 if a
+    test failed, or if a module listed in `pyproject.toml` is not fully covered.
     """
     provide_qt_libraries()
     prepare_environment(extras=("test", "coverage"))
@@ -196,8 +196,9 @@ def measure_coverage(tests: list[str]) -> int:
 
 
 def full_modules() -> str:
-    """The modules of which the tests run every line, as the report's `--include` takes them."""
-    # Imported here: this file has to say what it needs under an older Python, too.
+    """Returns the `--include` option for the modules that the tests have to cover fully."""
+    # Imported here, because older Pythons lack it and this script has to start under them to say
+    # so.
     import tomllib
 
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -212,8 +213,8 @@ def full_modules() -> str:
 
 
 def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, str]:
-    """The environment variables of the checks: no display, the program's own folders inside
-    `.venv`, UTF-8.
+    """Returns the environment variables of the checks: no display, UTF-8, and the program's folders
+    inside `.venv`.
     """
     environment = {
         name: value for name, value in present.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
@@ -225,17 +226,17 @@ def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, s
         "PYTHONUNBUFFERED": "1",
         "PYTHONUTF8": "1",
     }
-    # Each process of the tests would compile the whole program anew.
+    # With it, each test process would compile the whole program again.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if sys.platform.startswith("linux"):
-        # Qt complains of a locale that is not UTF-8, and warnings are errors.
+        # Qt warns of a locale that is not UTF-8, and warnings are errors.
         environment["LC_ALL"] = "C.UTF-8"
     return environment
 
 
 class Result:
-    """How a check went: its exit code, seconds, the last line it printed, and those that count the
-    conformance cases.
+    """The result of a check: its exit code, its seconds, the last line it printed, and the lines
+    that count the conformance cases.
     """
 
     def __init__(
@@ -255,8 +256,8 @@ class Result:
 def run_beside(
     check: tuple[str, list[str]], others: list[tuple[str, list[str]]], environment: dict[str, str]
 ) -> list[Result]:
-    """Runs one check beside the others, which go one after the other; its whole output is shown
-    once it has ended, between two lines of theirs.
+    """Runs one check beside the others, which run one after the other. Its output is printed in one
+    piece when it ends. Returns its result and theirs.
     """
     output = io.StringIO()
     with ThreadPoolExecutor(max_workers=1) as lane:
@@ -273,8 +274,8 @@ def run_check(
     longest: float = LONGEST,
     output: TextIO | None = None,
 ) -> Result:
-    """Runs one command under a heading, showing its output as it comes, or writing it to
-    `output`.
+    """Runs one command under a heading, prints its output as it comes, or writes it to `output`,
+    and returns the result.
     """
     heading(name, output)
     began = time.monotonic()
@@ -306,7 +307,7 @@ def run_check(
 
 
 def heading(text: str, output: TextIO | None = None) -> None:
-    # in one piece: another check may show its output at any moment
+    # In one piece, because another check may print its output at any moment.
     print(f"\n== {text} ==\n", end="", file=output, flush=True)
 
 
@@ -314,9 +315,7 @@ def heading(text: str, output: TextIO | None = None) -> None:
 
 
 def prepare_environment(extras: tuple[str, ...]) -> None:
-    """Sees that `.venv` holds the project, editable, with these extras; does nothing where it does
-    already.
-    """
+    """Makes sure that `.venv` holds the project, editable, with these extras."""
     wanted = stamp(extras)
     if not environment_works():
         print(f"Making an environment in {ENVIRONMENT.name} ...")
@@ -331,7 +330,7 @@ def prepare_environment(extras: tuple[str, ...]) -> None:
 
 
 def stamp(extras: tuple[str, ...]) -> dict[str, object]:
-    """What `.venv` would be made of, to tell later whether it is stale."""
+    """Returns what `.venv` is to be made from, which is stored to notice later if it is stale."""
     project = hashlib.sha256((PROJECT / "pyproject.toml").read_bytes()).hexdigest()
     return {"project": project, "place": str(PROJECT), "extras": list(extras)}
 
@@ -341,7 +340,7 @@ def stamp_path() -> Path:
 
 
 def read_stamp() -> dict[str, object]:
-    """What `.venv` says it was made of; empty where it says nothing."""
+    """Returns what `.venv` was made from; empty if that is not stored."""
     try:
         found = json.loads(stamp_path().read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -350,7 +349,7 @@ def read_stamp() -> dict[str, object]:
 
 
 def is_installed(wanted: dict[str, object], found: dict[str, object]) -> bool:
-    """Whether what is there covers what is wanted; more extras than wanted do no harm.
+    """Returns whether an environment has what is wanted. It may have more extras.
 
     >>> is_installed({"project": "a", "extras": []}, {"project": "a", "extras": ["test"]})
     True
@@ -363,11 +362,11 @@ def is_installed(wanted: dict[str, object], found: dict[str, object]) -> bool:
 
 
 def environment_works() -> bool:
-    """Whether `.venv` has a Python that runs, is new enough, has pip, and was made in this very
-    place.
+    """Returns whether `.venv` was made in this folder, and has a Python that runs, is new enough
+    and has pip.
     """
     if read_stamp().get("place", str(PROJECT)) != str(PROJECT):
-        return False  # a moved or copied folder: the scripts inside still name the old one
+        return False  # the folder was moved or copied, and the scripts inside name the old one
     probe = f"import sys, pip; sys.exit(sys.version_info < {NEEDS})"
     try:
         run = subprocess.run(
@@ -383,14 +382,17 @@ def environment_python() -> Path:
 
 
 def script(name: str) -> Path:
-    """A command inside `.venv`, where this system keeps them."""
+    """Returns the path of a command inside `.venv`."""
     return (
         ENVIRONMENT / "Scripts" / f"{name}.exe" if os.name == "nt" else ENVIRONMENT / "bin" / name
     )
 
 
 def make_environment(may_install: bool) -> None:
-    """Makes `.venv` anew, with pip in it, by the first way this Python offers."""
+    """Creates a new `.venv` with pip, by the first method that this Python offers.
+
+    With `may_install`, installs the system package for it if all are missing.
+    """
     if not has_module("venv") or not has_module("ensurepip"):
         if has_module("venv") and has_module("pip"):
             _make(["venv", "--clear", "--without-pip"])
@@ -442,7 +444,7 @@ def install(extras: tuple[str, ...]) -> None:
 
 
 def call(command: list[str], otherwise: str) -> None:
-    """Runs a command in the project's folder. Raises SetupError with `otherwise` where it fails."""
+    """Runs a command in the project's folder. Raises SetupError with `otherwise` if it fails."""
     quiet = {
         "PIP_ROOT_USER_ACTION": "ignore",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -456,12 +458,12 @@ def call(command: list[str], otherwise: str) -> None:
         raise SetupError(otherwise)
 
 
-# What the system gives
+# The system
 
 
 def refuse_old_python(version: tuple[int, ...]) -> None:
-    """Raises SetupError where this Python is too old for the program, naming a newer one if there
-    is one.
+    """Raises SetupError if this Python is too old. The message names a newer one, if there is
+    one.
     """
     if version >= NEEDS:
         return
@@ -482,8 +484,8 @@ def has_module(name: str) -> bool:
 
 
 def provide_qt_libraries() -> None:
-    """Sees that Qt can be imported: as root on Debian installs what is missing, else raises
-    SetupError naming it.
+    """Makes sure that Qt can be imported. As root on Debian, installs missing libraries; otherwise
+    raises SetupError with their names.
     """
     libraries = system_libraries()
     missing = libraries.missing_libraries("offscreen")
@@ -495,30 +497,30 @@ def provide_qt_libraries() -> None:
 
 
 def system_libraries() -> ModuleType:
-    """The program's own list of libraries, read by its path: nothing is installed yet when it is
-    needed.
+    """Returns the module `ui/system_libraries.py`, loaded by its path, because the program may not
+    be installed yet.
     """
     path = PROJECT / "app" / "fivefoot" / "ui" / "system_libraries.py"
     spec = importlib.util.spec_from_file_location("fivefoot_system_libraries", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # a dataclass looks its module up
+    sys.modules[spec.name] = module  # dataclasses look up their module there
     spec.loader.exec_module(module)
     return module
 
 
 def can_apt() -> bool:
-    """Whether packages can be installed without asking anyone: root, on a system with apt-get."""
+    """Returns whether packages can be installed without a password: as root, with apt-get."""
     return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_install(packages: tuple[str, ...]) -> None:
-    """Installs Debian packages, after saying so; fetches the package lists first, which a fresh
-    image lacks.
+    """Installs Debian packages, and prints which. Fetches the package lists first, because a new
+    container image has none.
     """
     print(f"Installing system packages: apt-get install {' '.join(packages)}")
-    with contextlib.suppress(SetupError):  # the lists at hand may do
+    with contextlib.suppress(SetupError):  # the existing lists may be enough
         call(["apt-get", "update", "-qq"], "apt-get update did not work; it says why above.")
     install_them = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
     call(install_them, f"apt-get could not install {' '.join(packages)}; it says why above.")

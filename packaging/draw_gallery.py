@@ -1,8 +1,8 @@
-"""Draw every painter of the map into one picture, for looking at.
+"""Draws samples of all painters of the map into one picture, to see what a change to one did.
 
     python packaging/draw_gallery.py OUT.png [--theme light] [--zoom 1.0] [--ratio 2] [--grey]
 
-Nothing here is part of the program; it is the quickest way to see what a change to a painter did.
+The program does not use it.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ FULL.addRect(0, 0, COLUMNS * CELL, ROWS * CELL)
 
 
 class Gallery:
-    """One picture being drawn: painter, theme and zoom, which every section needs."""
+    """The picture being drawn, with the painter, theme and zoom that all sections use."""
 
     def __init__(self, painter: QPainter, theme: Theme, zoom: float) -> None:
         self.painter, self.theme, self.zoom = painter, theme, zoom
 
     def draw(self) -> None:
-        """Every section, from the ground up."""
+        """Draws all sections, from the ground up."""
         paint_void(
             self.painter, self.theme, QRectF(-CELL, -CELL, (COLUMNS + 2) * CELL, (ROWS + 2) * CELL)
         )
@@ -99,7 +99,7 @@ class Gallery:
         paint_map_edge(self.painter, grid, self.theme, self.zoom)
 
     def token(self, look: TokenLook, at: ScenePoint) -> None:
-        """A baked token at a place, as the item draws it."""
+        """Draws the picture of a token at a place, as the token's item does."""
         size = round(look.footprint * CELL * self.zoom)
         picture = token_pixmap(look, size, device_ratio(self.painter), self.theme)
         self.painter.drawPixmap(
@@ -107,7 +107,7 @@ class Gallery:
         )
 
     def caption(self, at: ScenePoint, text: str) -> None:
-        """A small text under a sample."""
+        """Draws a small text under a sample."""
         with on_screen(self.painter, at, self.zoom):
             self.painter.setFont(font(TEXT_SMALL))
             self.painter.setPen(QColor("#ffffff" if self.theme.is_dark else "#15171b"))
@@ -359,7 +359,7 @@ def _example_reach() -> tuple[bytes, bytes]:
 
 
 def _portrait() -> QImage:
-    """A stand-in for a player's picture: hills and a sun."""
+    """Returns a picture for a token: hills and a sun."""
     image = QImage(128, 128, QImage.Format.Format_RGB32)
     image.fill(QColor("#e7b26a"))
     painter = QPainter(image)
@@ -377,7 +377,7 @@ def _portrait() -> QImage:
 def draw(
     theme: Theme, zoom: float, ratio: float, section: Callable[[Gallery], None] = Gallery.draw
 ) -> QImage:
-    """The gallery as an image of `ratio` device pixels to a logical one."""
+    """Returns the gallery as an image with `ratio` device pixels to a logical one."""
     width, height = round((COLUMNS + 1) * CELL * zoom), round((ROWS + 1) * CELL * zoom)
     image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
@@ -392,7 +392,7 @@ def draw(
 
 
 def main() -> None:
-    """Read the options and write the picture."""
+    """Reads the options and writes the picture."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out")
     parser.add_argument("--theme", default="dark")

@@ -1,9 +1,8 @@
-"""Draw the sample scenarios into `resources/scenarios`; the same script gives the same scenarios
-every time.
+"""Generates the sample scenarios in `resources/scenarios`, identical in each run.
 
     python packaging/draw_samples.py [FOLDER]
 
-Places are written in cells, x east and y south; the files hold thousandths of a cell.
+Places are in cells here, x east and y south; the files hold thousandths of a cell.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ from fivefoot.core.storage.scenario_file import SUFFIX, write_scenario
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "scenarios"
 
 Place = tuple[float, float]
-#: Twelve directions, an hour apart, as plain figures so that no machine's sine rounds them
-#: otherwise.
+#: Directions of the hours of a clock, written out so that they do not depend on a machine's sine.
 HOURS: Sequence[Place] = (
     (0.0, -1.0),
     (0.5, -0.866),
@@ -46,8 +44,8 @@ HOURS: Sequence[Place] = (
 STEPS = 6
 
 
-def milli(places: Iterable[Place]) -> tuple[Point, ...]:
-    """Places in thousandths of a cell, without immediate repeats."""
+def points_of(places: Iterable[Place]) -> tuple[Point, ...]:
+    """Returns places as points in thousandths of a cell, without immediate repeats."""
     points: list[Point] = []
     for x, y in places:
         point = Point(round(x * CELL), round(y * CELL))
@@ -56,34 +54,34 @@ def milli(places: Iterable[Place]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def through(places: Sequence[Place]) -> list[Place]:
-    """A smooth line through places, the first and last included (Catmull-Rom, a few points to a
-    piece).
+def smooth_line(places: Sequence[Place]) -> list[Place]:
+    """Returns a smooth line through places, including the first and last (Catmull-Rom, `STEPS`
+    points to a piece).
     """
     ends = [places[0], *places, places[-1]]
     pieces = (ends[index : index + 4] for index in range(len(places) - 1))
-    return [_between(piece, step / STEPS) for piece in pieces for step in range(STEPS)] + [
+    return [_curve_point(piece, step / STEPS) for piece in pieces for step in range(STEPS)] + [
         places[-1]
     ]
 
 
-def around(places: Sequence[Place]) -> list[Place]:
-    """A smooth closed line through places, in their order."""
+def smooth_outline(places: Sequence[Place]) -> list[Place]:
+    """Returns a smooth closed line through places, in order."""
     count = len(places)
     return [
-        _between([places[(index + shift) % count] for shift in (-1, 0, 1, 2)], step / STEPS)
+        _curve_point([places[(index + shift) % count] for shift in (-1, 0, 1, 2)], step / STEPS)
         for index in range(count)
         for step in range(STEPS)
     ]
 
 
-def _between(places: Sequence[Place], share: float) -> Place:
-    """The place at a share of the way from the second of four places to the third."""
-    x, y = (_curve([place[axis] for place in places], share) for axis in (0, 1))
+def _curve_point(places: Sequence[Place], share: float) -> Place:
+    """Returns the place at a share of the way from the second of four places to the third."""
+    x, y = (_curve_value([place[axis] for place in places], share) for axis in (0, 1))
     return x, y
 
 
-def _curve(values: Sequence[float], t: float) -> float:
+def _curve_value(values: Sequence[float], t: float) -> float:
     before, start, end, after = values
     bend = 2 * before - 5 * start + 4 * end - after
     twist = 3 * (start - end) + after - before
@@ -91,11 +89,11 @@ def _curve(values: Sequence[float], t: float) -> float:
 
 
 def blob(centre: Place, radii: Sequence[float], wide: float = 1.0) -> list[Place]:
-    """A smooth outline around a place with its distance at each hour (12, or 6 for every other
-    one).
+    """Returns a smooth outline around a place; `radii` are its distances at the 12 hours, or at 6
+    of them.
     """
     hours = HOURS[:: len(HOURS) // len(radii)]
-    return around(
+    return smooth_outline(
         [
             (centre[0] + x * radius * wide, centre[1] + y * radius)
             for (x, y), radius in zip(hours, radii, strict=True)
@@ -104,25 +102,25 @@ def blob(centre: Place, radii: Sequence[float], wide: float = 1.0) -> list[Place
 
 
 def ground(key: str, kind: str, outline: Iterable[Place]) -> Ground:
-    """A piece of ground."""
-    points = milli(outline)
+    """Returns a piece of ground of a kind."""
+    points = points_of(outline)
     return Ground(key, Surface(kind), points[:-1] if points[0] == points[-1] else points)
 
 
 def box(left: float, top: float, right: float, bottom: float) -> list[Place]:
-    """A rectangle."""
+    """Returns the corners of a rectangle."""
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def barriers(
     kind: BarrierKind, lines: Iterable[Sequence[Place]], first: int = 1
 ) -> dict[str, Barrier]:
-    """A barrier for each piece of each line, numbered from `first`."""
+    """Returns a barrier for each segment of each line, numbered from `first`."""
     pieces = [(start, end) for line in lines for start, end in pairwise(line)]
     found = {}
     for number, (start, end) in enumerate(pieces, first):
         key = f"{kind}-{number}"
-        ends = milli((start, end))
+        ends = points_of((start, end))
         found[key] = Barrier(key, ends[0], ends[1], kind)
     return found
 
@@ -133,7 +131,7 @@ def barriers(
 
 def stream() -> tuple[Ground, ...]:
     """Shallow water with a deep middle, which ends at the ford on the road to the gate."""
-    west = through(
+    west = smooth_line(
         [
             (3.4, 0),
             (2.7, 2.2),
@@ -146,7 +144,7 @@ def stream() -> tuple[Ground, ...]:
             (5.2, 20),
         ]
     )
-    east = through(
+    east = smooth_line(
         [
             (6.9, 0),
             (6.3, 2.4),
@@ -187,8 +185,8 @@ def stream() -> tuple[Ground, ...]:
     ]
     return (
         ground("stream", "shallow_water", west + east[::-1]),
-        ground("stream-deep-north", "deep_water", through(north)),
-        ground("stream-deep-south", "deep_water", through(south)),
+        ground("stream-deep-north", "deep_water", smooth_line(north)),
+        ground("stream-deep-south", "deep_water", smooth_line(south)),
     )
 
 
@@ -282,9 +280,7 @@ def token(
     initiative: int = 0,
     armour: str = "none",
 ) -> Token:
-    """A creature, told in feet and converted for each ruleset, so that it is the same one under all
-    of them.
-    """
+    """Returns a creature; its amounts in feet are converted to the stats of each ruleset."""
     npc = side != "heroes"
     feet: dict[str, StatValue] = {
         "speed": speed,
@@ -310,7 +306,7 @@ def token(
 
 
 def raider(number: int, at: tuple[int, int], hit_points: int) -> Token:
-    """One of three alike, who take their turn together."""
+    """Returns one of the raiders, who take their turn as a group."""
     made = token(
         f"raider-{number}",
         f"Raider {number}",
@@ -496,29 +492,29 @@ CLIMBER: dict[str, StatValue] = {"strength": 6, "climb": 20}
 
 
 def piece(key: str, surface: Surface, outline: Iterable[Place]) -> Ground:
-    """A piece of ground of a given height, depth or thickness; those count cells of 5 ft."""
-    points = milli(outline)
+    """Returns a piece of ground with a given surface, whose heights count cells of 5 ft."""
+    points = points_of(outline)
     return Ground(key, surface, points[:-1] if points[0] == points[-1] else points)
 
 
 def cells(height: float) -> int:
-    """Cells of height in thousandths."""
+    """Returns a height in cells as thousandths of a cell."""
     return round(height * CELL)
 
 
 def gorge() -> tuple[Ground, ...]:
     """A gorge 40 ft deep with a shelf on its near side, a stream below, and two ways across."""
-    west = through(
+    west = smooth_line(
         [(11.2, 0), (10.6, 3.0), (11.4, 6.2), (10.4, 9.8), (11.0, 13.2), (10.2, 16.4), (10.8, 20)]
     )
-    east = through(
+    east = smooth_line(
         [(18.6, 0), (19.4, 3.2), (18.4, 6.4), (19.2, 10.0), (18.2, 13.4), (19.0, 16.6), (18.4, 20)]
     )
     shelf = [(10.4, 13.6), (12.4, 13.2), (13.2, 14.6), (12.8, 16.2), (11.2, 17.0), (10.2, 16.4)]
-    water_west = through(
+    water_west = smooth_line(
         [(14.2, 0), (13.6, 4.0), (14.6, 8.6), (13.8, 13.0), (14.4, 16.6), (14.0, 20)]
     )
-    water_east = through(
+    water_east = smooth_line(
         [(16.0, 0), (15.4, 4.2), (16.4, 8.8), (15.6, 13.2), (16.2, 16.8), (15.8, 20)]
     )
     return (
@@ -663,7 +659,7 @@ def rooftops() -> Scenario:
 
 
 def _loaded(bearer: Token) -> dict[str, dict[str, StatValue]]:
-    """The stats of someone in plate."""
+    """Returns the stats of a creature in plate armour."""
     stats = {name: dict(values) for name, values in bearer.stats.items()}
     stats["phase3ap"]["encumbrance"] = "encumbered"
     return stats
@@ -675,7 +671,7 @@ def _loaded(bearer: Token) -> dict[str, dict[str, StatValue]]:
 def cave() -> tuple[Ground, ...]:
     """Rock all around, a lake 15 ft deep, a crawl with a low roof, a gallery above the water."""
     rock = [(0, 0), (28, 0), (28, 18), (0, 18)]
-    hollow = around(
+    hollow = smooth_outline(
         [
             (2.0, 9.0),
             (3.0, 4.6),
@@ -693,8 +689,8 @@ def cave() -> tuple[Ground, ...]:
     )
     lake = blob((13.6, 8.8), (3.6, 3.9, 4.4, 5.2, 4.6, 3.8, 3.7, 4.0, 4.8, 5.0, 4.4, 3.8), 1.1)
     rim = blob((13.6, 8.8), (4.6, 4.9, 5.3, 6.1, 5.5, 4.7, 4.6, 4.9, 5.7, 5.9, 5.3, 4.8), 1.1)
-    points = milli(hollow)
-    walls = Ground("rock", Surface("rock", 0), milli(rock), (points[:-1],))
+    points = points_of(hollow)
+    walls = Ground("rock", Surface("rock", 0), points_of(rock), (points[:-1],))
     return (
         walls,
         piece("shallows", Surface("shallow_water", 0, cells(0.4)), rim),
@@ -739,7 +735,7 @@ def flooded_cave() -> Scenario:
 
 
 def with_stats(bearer: Token, more: dict[str, StatValue]) -> Token:
-    """A token with further speeds, where a ruleset has them; amounts in feet."""
+    """Returns a token with more stats, converted from feet for the rulesets that have them."""
     known = {
         "keyword3": {"climb", "fly", "burrow", "strength"},
         "phase3ap": {"fly", "burrow", "strength"},
@@ -759,7 +755,9 @@ def with_stats(bearer: Token, more: dict[str, StatValue]) -> Token:
 
 
 def _play(title: str, scene: Scene, party: Sequence[Token], active: str, notes: str) -> Scenario:
-    """A fight in its first round; the order is that of initiative, the active one first."""
+    """Returns a fight in its first round; the order is that of initiative, the active token
+    first.
+    """
     order = tuple(sorted((t.id for t in party), key=lambda key: key != active))
     initiative = {key: (len(order) - place + 4) * 1000 for place, key in enumerate(order)}
     encounter = Encounter("play", 1, active=active, order=order, initiative=initiative)

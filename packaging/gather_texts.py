@@ -1,14 +1,14 @@
-"""Gathers every text that people are shown into one template for translators.
+"""Gathers all texts of the program into one template for translators.
 
     .venv/bin/python packaging/gather_texts.py fivefoot.pot
     .venv/bin/python packaging/gather_texts.py --pseudo long.po
 
-The sentences of the core stand in its tables `texts.py`, under their codes; those of the window are
-marked with `tr` and `tr_count`. The template has the gettext form that tools of translators read; a
-catalogue made from it is tried with `FIVEFOOT_CATALOGUE=german.po fivefoot`. `--pseudo` writes a
-catalogue in which the words of every text stand between brackets and are longer by a third: what
-shows without brackets is not marked, what is cut has no room for German. Arguments stand outside
-the brackets of the text that names them, so an English word among them shows as well.
+The sentences of the core are in its tables `texts.py`, with their codes; those of the window and
+the terminal are marked with `tr` and `tr_count`. The template is a gettext file, as translation
+editors read it. `FIVEFOOT_CATALOGUE=german.po fivefoot` uses a catalogue made from it. `--pseudo`
+writes a catalogue in which the words of every text are in brackets and a third longer: a text
+without brackets is not marked, and a text that is cut off has no room for German. Arguments stay
+outside the brackets, so that an English word in them shows as well.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HEADER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to translate: its context, its English, the English for many, and where it stands."""
+    """A text to translate: its context, the English singular and plural, and its file."""
 
     context: str
     one: str
@@ -49,12 +49,12 @@ class Text:
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The English forms, one or two."""
+        """Returns the English forms, one or two."""
         return (self.one,) if self.other is None else (self.one, self.other)
 
 
 def core_texts() -> Iterator[Text]:
-    """The sentences of every table of the core, by their codes."""
+    """Yields the sentences of all tables of the core, with their codes as contexts."""
     for path in sorted(APP.rglob("texts.py")):
         place = path.relative_to(APP)
         say = importlib.import_module(".".join(place.with_suffix("").parts)).say
@@ -68,11 +68,11 @@ def core_texts() -> Iterator[Text]:
 
 
 def marked_texts() -> Iterator[Text]:
-    """Every text that is marked in the code, once."""
+    """Yields every text that is marked in the code, once."""
     found: dict[tuple[str, ...], Text] = {}
     for path in sorted(APP.rglob("*.py")):
         place, code = path.relative_to(APP).as_posix(), path.read_text(encoding="utf-8")
-        # Most modules mark nothing: the core has its tables.
+        # Most modules mark no text, and parsing them would take long.
         marks = any(f"{mark}(" in code for mark in MARKS)
         for call in ast.walk(ast.parse(code)) if marks else ():
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") in MARKS:
@@ -82,38 +82,38 @@ def marked_texts() -> Iterator[Text]:
 
 
 def all_texts() -> list[Text]:
-    """The texts of the core and of the window."""
+    """Returns the texts of the core, the window and the terminal."""
     return [*core_texts(), *marked_texts()]
 
 
-def entry(text: Text, said: Iterable[str]) -> str:
-    """An entry of the file: the text, and what is said for each of its forms."""
+def entry(text: Text, translations: Iterable[str]) -> str:
+    """Returns an entry of the file: the text, and the translation of each of its forms."""
     lines = [f"#: {text.place}"]
-    # With it the tools of translators complain of a place that a translation lost.
+    # With this flag, translation editors warn if a translation lost a placeholder.
     if any(placeholders(form) for form in text.forms):
         lines.append("#, python-brace-format")
     lines += [f"msgctxt {_quoted(text.context)}", f"msgid {_quoted(text.one)}"]
     if text.other is None:
-        lines += [f"msgstr {_quoted(form)}" for form in said]
+        lines += [f"msgstr {_quoted(form)}" for form in translations]
     else:
         lines.append(f"msgid_plural {_quoted(text.other)}")
-        lines += [f"msgstr[{number}] {_quoted(form)}" for number, form in enumerate(said)]
+        lines += [f"msgstr[{n}] {_quoted(form)}" for n, form in enumerate(translations)]
     return "\n".join(lines) + "\n"
 
 
 def template(texts: Iterable[Text]) -> str:
-    """All texts, with nothing said for them yet."""
+    """Returns the template: all texts, with empty translations."""
     return "\n".join((_header(), *(entry(text, [""] * len(text.forms)) for text in texts)))
 
 
 def pseudo(texts: Iterable[Text]) -> str:
-    """A catalogue that says every text between brackets, longer by a third."""
-    said = (entry(text, map(lengthened, text.forms)) for text in texts)
-    return "\n".join((_header(), *said))
+    """Returns a catalogue with every text in brackets and a third longer."""
+    entries = (entry(text, map(lengthened, text.forms)) for text in texts)
+    return "\n".join((_header(), *entries))
 
 
 def lengthened(text: str) -> str:
-    """A text with its words between brackets, longer by a third.
+    """Returns a text with its words in brackets and a third longer.
 
     >>> lengthened("{token} is near")
     '{token}⟦ is near~~~⟧'
@@ -136,7 +136,7 @@ def _quoted(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file that the command line names."""
+    """Writes the file that the command line names."""
     parser = argparse.ArgumentParser(description="Gather the texts for translators.")
     parser.add_argument("file", type=Path, help="the template or catalogue to write")
     parser.add_argument("--pseudo", action="store_true", help="write a catalogue to try the window")

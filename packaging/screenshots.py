@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: the program itself, driven through a few moments of a fight.
+"""Takes the pictures of the README from the running program, in a few moments of a fight.
 
 QT_QPA_PLATFORM=offscreen python packaging/screenshots.py FOLDER
 """
@@ -41,20 +41,20 @@ from fivefoot.ui.state.workspace import Overlays, Pointed
 
 SIZE = (1360, 860)
 WIDE = (1280, 720)
-"""The players' window, as on a television."""
+"""The size of the players' window, as on a television."""
 
 BOTH = (2000, 900)
-"""The picture with both of them."""
+"""The size of the picture with both windows."""
 
 TORCH, LAMP = (4000, 8000), (3000, 7000, "#ffcf96")
-"""How far they are bright, and reach, in thousandths of a cell; the colour of the lamps."""
+"""Bright and dim range in thousandths of a cell, and the colour of the lamps."""
 
 LAMPS = ((14, 6), (20, 13), (24, 7))
 Place = tuple[int, int]
 
 
 class Camera:
-    """Drives one window and takes its picture."""
+    """Operates one window and takes pictures of it."""
 
     def __init__(self, app: QApplication, folder: Path) -> None:
         self._app = app
@@ -66,35 +66,35 @@ class Camera:
         self.program.window.map.fit()
 
     def wait(self, milliseconds: int = 150) -> None:
-        """Let the window paint and its panels catch up."""
+        """Processes events for a while, so that the window paints and its panels refresh."""
         end = time.monotonic() + milliseconds / 1000
         while time.monotonic() < end:
             self._app.processEvents()
 
-    def shoot(self, name: str) -> None:
-        """Save the window as it is now."""
+    def save_window(self, name: str) -> None:
+        """Saves a picture of the window as it is now."""
         self.wait()
         path = self._folder / f"{name}.png"
         if not self.program.window.grab().save(str(path)):
             raise SystemExit(f"{path} cannot be written: choose a folder that can.")
         print(path)
 
-    def keep(self, name: str, picture: QImage) -> None:
-        """Save a picture that was put together."""
+    def save_picture(self, name: str, picture: QImage) -> None:
+        """Saves a picture that was drawn here."""
         path = self._folder / f"{name}.png"
         if not picture.save(str(path)):
             raise SystemExit(f"{path} cannot be written: choose a folder that can.")
         print(path)
 
     def look_at(self, middle: Place, zoom: float) -> None:
-        """Show a place of the map."""
+        """Centres the view on a cell."""
         view = self.program.window.map
         view.zoom_to(zoom)
         view.centerOn((middle[0] + 0.5) * CELL, (middle[1] + 0.5) * CELL)
         self.wait()
 
     def drag(self, *cells: Place) -> None:
-        """Press on the first cell and move over the others, without letting go."""
+        """Presses on the first cell and moves over the others, without releasing."""
         self._mouse(QEvent.Type.MouseButtonPress, cells[0])
         for cell in cells[1:]:
             self._mouse(QEvent.Type.MouseMove, cell)
@@ -112,22 +112,22 @@ class Camera:
         event = QMouseEvent(kind, at, where, button, left, Qt.KeyboardModifier.NoModifier)
         self._app.sendEvent(view.viewport(), event)
 
-    def let_go(self) -> None:
-        """Cancel what is under way."""
+    def cancel(self) -> None:
+        """Cancels the drag and its plan."""
         self.program.window.map.pointer.cancel()
         self.program.workspace.set_plan(None)
 
 
 def take_all(camera: Camera) -> None:
-    """First start, a drag, the ledger, flanking."""
+    """Takes all pictures: first start, drag, ledger and flanking, then the others."""
     workspace, window = camera.program.workspace, camera.program.window
-    camera.shoot("first-start")
+    camera.save_window("first-start")
     window.hints.hide()
     camera.look_at((14, 10), 0.8)
     start = workspace.scenario.tokens["ysolde"].cell
     camera.drag(start, (11, 10), (15, 10), (19, 10))
-    camera.shoot("drag")
-    camera.let_go()
+    camera.save_window("drag")
+    camera.cancel()
     workspace.do(BeginTurn("tamsin"))
     workspace.select(Selection(("tamsin",)))
     camera.look_at((19, 9), 1.0)
@@ -136,22 +136,22 @@ def take_all(camera: Camera) -> None:
     window.side.show_ledger()
     camera.look_at((20, 9), 1.0)
     camera.drag(here, (here[0] + 2, here[1] - 1), (here[0] + 3, here[1] + 3))
-    camera.shoot("ledger")
-    camera.let_go()
+    camera.save_window("ledger")
+    camera.cancel()
     workspace.select(Selection())
     workspace.show_overlays(Overlays(reach=False, threat=True, flank=True))
     workspace.do(PlaceTokens((("corvin", Cell(14, 10)),)))
     workspace.point(Pointed(Cell(16, 9), "raider-1"))
     camera.look_at((17, 9), 1.1)
-    camera.shoot("flanking")
+    camera.save_window("flanking")
     ranges(camera)
-    ahead(camera)
+    foresight_and_lenses(camera)
     both_windows(camera)
     rooftops(camera)
 
 
 def ranges(camera: Camera) -> None:
-    """A shot being aimed: the bands of the bow, and the enemy who disturbs it."""
+    """Takes the picture of an aimed shot: the bow's bands, and the enemy that interferes."""
     workspace = camera.program.workspace
     workspace.show_overlays(Overlays())
     camera.program.window.side.setVisible(False)
@@ -162,21 +162,19 @@ def ranges(camera: Camera) -> None:
     workspace.point(Pointed())
     workspace.fight.point(workspace.scenario.tokens["raider-2"].cell)
     camera.wait(400)
-    camera.shoot("ranges")
+    camera.save_window("ranges")
     workspace.fight.cancel()
 
 
-def ahead(camera: Camera) -> None:
-    """What enemies can strike on their next turn, and the places out of sight that a quiet way
-    leads to, the second best looked at.
-    """
+def foresight_and_lenses(camera: Camera) -> None:
+    """Takes the pictures of foresight and of the lenses, at the second place that matches."""
     workspace, window = camera.program.workspace, camera.program.window
     workspace.do(PlaceTokens((("ysolde", Cell(9, 12)),)))
     workspace.select(Selection(("ysolde",)))
     workspace.show_overlays(Overlays(reach=False, foresight=True))
     window.map.fit()
     camera.wait(400)
-    camera.shoot("foresight")
+    camera.save_window("foresight")
     workspace.show_overlays(Overlays(reach=True))
     workspace.lenses.turn()
     workspace.lenses.type("quiet and unseen")
@@ -184,13 +182,13 @@ def ahead(camera: Camera) -> None:
     window.map.setFocus()
     workspace.lenses.step(1)
     workspace.lenses.step(1)
-    camera.shoot("lenses")
+    camera.save_window("lenses")
     workspace.lenses.close()
 
 
 def both_windows(camera: Camera) -> None:
-    """The game master's window beside the players' at the same moment: dusk, lamps, fog, a move in
-    hand; one raider is hidden, of the ogre the players read no name.
+    """Takes the picture of the game master's and the players' windows at the same moment: darkness,
+    lamps, fog and a drag. One raider is hidden, and the players do not see the ogre's name.
     """
     workspace, window = camera.program.workspace, camera.program.window
     workspace.show_overlays(Overlays())
@@ -217,15 +215,15 @@ def both_windows(camera: Camera) -> None:
     camera.wait(400)
     camera.drag((9, 11), (10, 10), (11, 9))
     camera.wait(400)
-    camera.keep("both-windows", on_two_screens(window.grab(), players.grab()))
-    camera.let_go()
+    camera.save_picture("both-windows", on_two_screens(window.grab(), players.grab()))
+    camera.cancel()
     players.close()
     workspace.do(SetAmbient("bright"))
     workspace.do(SetFog(on=False))
 
 
 def on_two_screens(gm: QPixmap, players: QPixmap) -> QImage:
-    """A laptop and a television on a dark wall, drawn here, with a window on each."""
+    """Returns a drawing of a laptop and a television, with one window on each."""
     whole = QImage(*BOTH, QImage.Format.Format_RGB32)
     painter = QPainter(whole)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -271,7 +269,7 @@ def _laptop(painter: QPainter, shown: QPixmap) -> None:
 
 
 def _case(painter: QPainter, box: QRectF, round_by: float) -> None:
-    """A dark case with a soft shadow about it."""
+    """Draws a dark case with a soft shadow."""
     painter.setPen(Qt.PenStyle.NoPen)
     for step in range(26, 0, -2):
         painter.setBrush(QColor(0, 0, 0, 9))
@@ -288,7 +286,9 @@ def _scaled(shown: QPixmap, box: QRectF) -> QPixmap:
 
 
 def rooftops(camera: Camera) -> None:
-    """A goblin leaps across a street; the leaps of the knight, who cannot."""
+    """Takes the pictures of a goblin that leaps across a street, and of the knight's leaps, which
+    fall short.
+    """
     workspace, window = camera.program.workspace, camera.program.window
     workspace.document.mark_saved(workspace.scenario, Path("closed"))
     window.files.open(resource("scenarios") / "rooftops.fivefoot")
@@ -299,17 +299,17 @@ def rooftops(camera: Camera) -> None:
     workspace.select(Selection(("snik",)))
     camera.look_at((16, 7), 0.85)
     camera.drag(start, (12, 5), (17, 5), (19, 6))
-    camera.shoot("rooftops")
-    camera.let_go()
+    camera.save_window("rooftops")
+    camera.cancel()
     workspace.select(Selection(("aldous",)))
     workspace.point(Pointed())
     camera.look_at((11, 8), 0.72)
     camera.wait(800)
-    camera.shoot("leaps")
+    camera.save_window("leaps")
 
 
 def main() -> int:
-    """Take the pictures into the folder given."""
+    """Saves the pictures in the folder that the command line names."""
     if len(sys.argv) != 2:
         print(__doc__)
         return 2

@@ -1,11 +1,11 @@
-"""Writes what is generated from the schema of rulesets: JSON Schemas for editors, and the reference
-of all keys.
+"""Generates, from the schema of rulesets, the JSON Schemas for editors and the reference of all
+keys.
 
     .venv/bin/python packaging/write_reference.py
 
 Titles, defaults and limits come from the records in `core/rules/ruleset/schema/`, descriptions from
-the words beside each key there. `tests/packaging/test_reference.py` fails where the files are older
-than the code.
+the text beside each key there. `tests/packaging/test_reference.py` fails if the files do not match
+the code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 RULESETS = Path(__file__).resolve().parents[1] / "rulesets"
 MAIN = "ruleset"
 LIKE = "another action whose keys it takes where it has none of its own"
-#: Words of a description that tell the unit of its number.
+#: Words of a description that name the unit of the number.
 UNITS = (
     ("in the ruleset's unit", "the ruleset's unit"),
     ("of the ruleset's unit", "the ruleset's unit"),
@@ -49,13 +49,13 @@ Keys without a default have to be given. `Amount`, `Gate` and other records stan
 """
 
 
-# -- what the code says ---------------------------------------------------------------------------
+# -- the schema -----------------------------------------------------------------------------------
 
 
 @cache
 def descriptions(module: str) -> Mapping[tuple[str, str], str]:
-    """The words beside each key of a module's records, by record and key: a comment behind it, or a
-    text below.
+    """Returns the description of each key of a module's records, by record and key: the comment
+    after it, or the text below it.
     """
     source = inspect.getsource(sys.modules[module])
     lines = source.split("\n")
@@ -73,16 +73,16 @@ def _text_below(node: ast.stmt | None) -> str:
     return " ".join(str(node.value.value).split()) if plain else ""  # type: ignore[union-attr]
 
 
-def told(record: type[BaseModel], key: str) -> str:
-    """What a key of a record means, as a sentence."""
+def description(record: type[BaseModel], key: str) -> str:
+    """Returns what a key of a record means, as a sentence."""
     owner = next(each for each in record.__mro__ if key in vars(each).get("__annotations__", {}))
     text = descriptions(owner.__module__)[owner.__name__, key]
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def unit_of(record: type[BaseModel], key: str, _field: FieldInfo) -> str:
-    """The unit of a key's number, or an empty text."""
-    text = told(record, key)
+    """Returns the unit of a key's number, or an empty text."""
+    text = description(record, key)
     named = next((unit for words, unit in UNITS if words in text), "")
     if named or NAMED.get((record.__name__, key)) != "dice":
         return named or (
@@ -92,7 +92,7 @@ def unit_of(record: type[BaseModel], key: str, _field: FieldInfo) -> str:
 
 
 def records(kind: Any, seen: dict[str, type[BaseModel]]) -> dict[str, type[BaseModel]]:
-    """All records below a type, by name, in the order they are met."""
+    """Returns all records below a type by name, in the order they are found."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         if kind.__name__ not in seen:
             seen[kind.__name__] = kind
@@ -108,7 +108,7 @@ def records(kind: Any, seen: dict[str, type[BaseModel]]) -> dict[str, type[BaseM
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of each file of a ruleset, by the name of its file without the ending."""
+    """Returns the JSON Schema of each file of a ruleset, by the file's name without its suffix."""
     whole = Ruleset.model_json_schema(by_alias=True)
     for name, record in records(Ruleset, {}).items():
         table = whole if record is Ruleset else whole["$defs"][name]
@@ -129,11 +129,11 @@ def schemas() -> dict[str, dict[str, Any]]:
 def _describe(table: dict[str, Any], record: type[BaseModel]) -> None:
     for key, field in record.model_fields.items():
         entry = table["properties"][field.alias or key]
-        # pydantic sorts the keys, and leaves out a default that a function makes.
+        # pydantic sorts the keys, and omits a default that comes from a factory.
         if field.default_factory is not None:
             entry["default"] = field.get_default(call_default_factory=True)
             table["properties"][field.alias or key] = entry = dict(sorted(entry.items()))
-        entry["description"] = told(record, key)
+        entry["description"] = description(record, key)
         entry.setdefault("title", (field.alias or key).replace("_", " ").capitalize())
         if unit := unit_of(record, key, field):
             entry["x-unit"] = unit
@@ -142,7 +142,7 @@ def _describe(table: dict[str, Any], record: type[BaseModel]) -> None:
 def _part(
     whole: dict[str, Any], name: str, properties: dict[str, Any], required: list[str] | None = None
 ) -> Any:
-    """One file's schema, with the records that it needs."""
+    """Returns the schema of one file, with the records that it uses."""
     title = f"{FILES.get(name, 'ruleset.toml')} of a Fivefoot ruleset"
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -180,7 +180,7 @@ def _refs(value: Any) -> Iterator[str]:
 
 
 def reference() -> str:
-    """The page of all keys."""
+    """Returns the page of all keys."""
     known = records(Ruleset, {})
     files = {
         "ruleset.toml": [key for key in Ruleset.model_fields if key not in (*FILES, "sources")]
@@ -193,7 +193,8 @@ def reference() -> str:
         parts += _plain_keys(tables) if file == "ruleset.toml" else []
         for table in tables:
             parts += _section(table, shown)
-    parts.append(f"## In each file\n\n### `[sources]`\n\n{told(Ruleset, 'sources')}\n")
+    sources = description(Ruleset, "sources")
+    parts.append(f"## In each file\n\n### `[sources]`\n\n{sources}\n")
     parts.append("## Records\n")
     parts += [_record(name, record) for name, record in known.items() if name not in shown]
     return "\n".join(parts).rstrip() + "\n"
@@ -234,12 +235,12 @@ def _table(record: type[BaseModel], keys: list[str]) -> str:
         field = record.model_fields[key]
         unit = unit_of(record, key, field)
         value = _words(field.annotation) + (
-            f" ({unit})" if unit and "unit" not in told(record, key) else ""
+            f" ({unit})" if unit and "unit" not in description(record, key) else ""
         )
-        row = (f"`{field.alias or key}`", value, _default(field), told(record, key))
+        row = (f"`{field.alias or key}`", value, _default(field), description(record, key))
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
     if record is Action:
-        # No field of the record: what it stands for is filled in before the record is made.
+        # Not a field of the record, because the library resolves it before making the record.
         rows.append(f"| `like` | text |  | {LIKE[0].upper()}{LIKE[1:]}. |")
     return "\n".join(rows) + "\n"
 
@@ -259,7 +260,7 @@ def _default(field: FieldInfo) -> str:
 
 
 def _words(kind: Any) -> str:
-    """A type for people: "number", "list of `Gate`", "`sum`, `max`"."""
+    """Returns the text for a type, such as "number", "list of `Gate`" or "`sum`, `max`"."""
     origin, inner = get_origin(kind), [each for each in get_args(kind) if each is not type(None)]
     if origin is Literal:
         return ", ".join(f"`{word}`" if word else "nothing" for word in inner)
@@ -280,7 +281,7 @@ def _words(kind: Any) -> str:
 
 
 def written() -> dict[Path, str]:
-    """Each generated file with its text."""
+    """Returns each generated file with its text."""
     files = {RULESETS / "REFERENCE.md": reference()}
     for name, schema in schemas().items():
         files[RULESETS / "schema" / f"{name}.json"] = (
@@ -290,7 +291,7 @@ def written() -> dict[Path, str]:
 
 
 def main() -> None:
-    """Writes them all."""
+    """Writes all generated files."""
     for path, text in written().items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")

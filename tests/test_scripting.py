@@ -1,5 +1,5 @@
-"""The door for scripts: each of its functions shows how it is used, it asks and acts like the
-window, and importing it costs nothing.
+"""The functions for scripts: each has an example, answers and acts like the window, and importing
+them is free.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def test_a_scene_in_text_opens(tmp_path: Path) -> None:
 def test_a_ruleset_of_ones_own_is_named_by_its_id_or_its_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also in a scene in text, and `open` takes the given one for a scene that names none."""
+    """Also in a scene in text; `open` uses the given ruleset for a scene that names none."""
     own = tmp_path / "data" / "rulesets" / "steps"
     shutil.copytree(RULESETS / "steps", own)
     monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path))

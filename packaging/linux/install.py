@@ -1,12 +1,12 @@
-"""Puts Fivefoot into the menu of a Linux desktop, for this person alone, and lets it open
+"""Adds Fivefoot to the menu of a Linux desktop, for the current user only, and lets it open
 `.fivefoot` files.
 
     python3 packaging/linux/install.py            # menu entry, file type, icon
     python3 packaging/linux/install.py --remove
 
-Run it with the Python that Fivefoot is installed for; the entry then starts the `fivefoot` beside
-it, else the one on the path. Everything goes below `$XDG_DATA_HOME` (usually `~/.local/share`).
-Standard library only.
+Run it with the Python that Fivefoot is installed for. The entry starts the `fivefoot` beside that
+Python, or else the one on the path. All files go below `$XDG_DATA_HOME` (usually `~/.local/share`).
+This script uses only the standard library.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ICON = HERE.parents[1] / "resources" / "icons" / "app.svg"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Does what is asked and gives the exit code: 0 done, 1 there is no command to start."""
+    """Runs the command line and returns the exit code: 0 done, 1 without a command to start."""
     parser = argparse.ArgumentParser(description="Put Fivefoot into the desktop's menu.")
     parser.add_argument("--remove", action="store_true", help="take it out again")
     asked = parser.parse_args(arguments)
@@ -45,19 +45,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def data_folder() -> Path:
-    """Where a person's menu entries, file types and icons lie."""
+    """Returns the folder of the user's menu entries, file types and icons."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 def command_path() -> Path | None:
-    """The `fivefoot` beside this Python, else the one on the path; None where there is neither."""
+    """Returns the `fivefoot` beside this Python, or else the one on the path; None if there is
+    neither.
+    """
     beside = Path(sys.executable).parent / "fivefoot"
     found = shutil.which("fivefoot")
     return beside if beside.exists() else Path(found) if found else None
 
 
 def places(folder: Path) -> dict[str, Path]:
-    """Where each file goes."""
+    """Returns the target path of each file."""
     return {
         "entry": folder / "applications" / "fivefoot.desktop",
         "type": folder / "mime" / "packages" / "fivefoot.xml",
@@ -66,7 +68,7 @@ def places(folder: Path) -> dict[str, Path]:
 
 
 def install(folder: Path, command: Path) -> None:
-    """Write the menu entry with the command's own path, the file type and the icon."""
+    """Writes the menu entry with the path of the command, the file type and the icon."""
     made = places(folder)
     for path in made.values():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +81,7 @@ def install(folder: Path, command: Path) -> None:
 
 
 def quoted(command: Path) -> str:
-    """A path as the Exec key wants it.
+    """Returns a path quoted for the Exec key.
 
     >>> quoted(Path("/opt/my games/fivefoot"))
     '"/opt/my games/fivefoot"'
@@ -93,7 +95,7 @@ def quoted(command: Path) -> str:
 
 
 def refresh(folder: Path) -> None:
-    """Tell the desktop, where it has the tools for it."""
+    """Updates the desktop's caches, if the tools for it are installed."""
     for tool, part in (
         ("update-mime-database", "mime"),
         ("update-desktop-database", "applications"),

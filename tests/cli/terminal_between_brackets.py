@@ -1,10 +1,11 @@
-"""Gives commands to the terminal in the language between brackets and prints what passed it by.
+"""Runs commands of the terminal under the pseudo-language and prints the texts that are not
+translated.
 
     FIVEFOOT_CATALOGUE=long.po python terminal_between_brackets.py RULESETS FOLDER
 
 RULESETS is a folder with copies of the rulesets, as `tests.pseudo_language` writes them; files are
-written into FOLDER. Every importer reads its seed, and wrong questions are asked as well. A program
-of its own: the language of a process is chosen before its first text is made.
+written into FOLDER. Every importer reads its seed, and wrong commands are tried as well. This is a
+separate program, because the language of a process is chosen before its first text is made.
 """
 
 from __future__ import annotations
@@ -175,7 +176,7 @@ HELP: Final = (
 
 
 def commands() -> Iterator[str]:
-    """Every command line, the imports with the files that were written for them."""
+    """Returns every command line, including imports, with the files that were written for them."""
     yield from MOVES
     yield from FILES
     yield from WRONG
@@ -189,7 +190,7 @@ def commands() -> Iterator[str]:
 
 
 def names_of(scenario: Scenario) -> Iterator[str]:
-    """Names in a scenario: they are the same in every language."""
+    """Returns the names in a scenario, which are the same in every language."""
     yield scenario.title
     for token in scenario.tokens.values():
         yield from (token.id, token.name, token.group)
@@ -202,8 +203,8 @@ def names_of(scenario: Scenario) -> Iterator[str]:
     yield from scenario.scene.barriers
 
 
-def said_by(line: str) -> str:
-    """What a command prints, and the report that it writes."""
+def output_of(line: str) -> str:
+    """Returns what a command prints, and the report that it writes."""
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         terminal(line.split())
@@ -213,8 +214,8 @@ def said_by(line: str) -> str:
     return said.getvalue()
 
 
-def told_lines(said: str) -> Iterator[str]:
-    """The lines that are told to people: neither maps of characters nor values of a file."""
+def text_lines(said: str) -> Iterator[str]:
+    """Returns the lines that are text, without maps of characters and values of files."""
     for line in said.splitlines():
         for words in OF_PYTHON:
             line = line.replace(words, " ")
@@ -222,7 +223,7 @@ def told_lines(said: str) -> Iterator[str]:
 
 
 def main(rulesets: Path, folder: Path) -> None:
-    """Give the commands and print what was found, as JSON."""
+    """Runs the commands and prints the untranslated texts as JSON."""
     os.chdir(folder)
     Path("scene.toml").write_text(SCENE, encoding="utf-8")
     Path("broken.json").write_text("{", encoding="utf-8")
@@ -238,7 +239,7 @@ def main(rulesets: Path, folder: Path) -> None:
         for line in commands():
             played += 1
             typed = re.findall(r"[\w.!-]+", line)
-            for text in told_lines(said_by(line)):
+            for text in text_lines(output_of(line)):
                 rest = (
                     "a label in small letters"
                     if SMALL in text

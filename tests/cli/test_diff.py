@@ -22,9 +22,9 @@ def files(tmp_path: Path) -> tuple[str, str]:
 
 def test_what_differs(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", *files]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "tokens/ada: Token Ada changed: cell 1, 1 -> 2, 1; notes none -> tired"
-    assert "scene/ambient: Map: ambient light changed: bright -> dark" in told
+    answer = capsys.readouterr().out.splitlines()
+    assert answer[0] == "tokens/ada: Token Ada changed: cell 1, 1 -> 2, 1; notes none -> tired"
+    assert "scene/ambient: Map: ambient light changed: bright -> dark" in answer
     assert main(["diff", files[0], files[0]]) == 0
     assert capsys.readouterr().out == "The scenarios are the same.\n"
 
@@ -34,8 +34,8 @@ def test_as_json_and_as_a_picture(
 ) -> None:
     target = tmp_path / "diff.png"
     assert main(["diff", *files, "--json", "--picture", str(target)]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert told[1] == {"address": "tokens/rat", "kind": "removed", "title": "Token Rat"} | {
+    answer = json.loads(capsys.readouterr().out)
+    assert answer[1] == {"address": "tokens/rat", "kind": "removed", "title": "Token Rat"} | {
         "changes": []
     }
     header = read_picture_header(target.read_bytes())

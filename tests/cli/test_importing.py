@@ -1,4 +1,4 @@
-"""`fivefoot import`: one map or several, choices, and a report that is kept."""
+"""`fivefoot import`: one map or several, options, and the report."""
 
 from __future__ import annotations
 
@@ -144,9 +144,9 @@ def test_a_picture_is_imported_and_a_scenario_is_not(
     source, target = tmp_path / "cave.bmp", tmp_path / "cave.fivefoot"
     Image.new("RGB", (280, 140)).save(source)
     assert main(["import", str(source), "-o", str(target), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    answer = json.loads(capsys.readouterr().out)
     # 280 x 140 pixels at the usual 70
-    assert (told["cells"], told["image"], told["walls"]) == ([4, 2], [280, 140], 0)
+    assert (answer["cells"], answer["image"], answer["walls"]) == ([4, 2], [280, 140], 0)
     copy = tmp_path / "walled.fivefoot"
     walls = {"w": Barrier("w", Point(0, 0), Point(1000, 0))}
     scenario_file.save(Scenario(Scene(4, 4, barriers=walls)), copy)
@@ -169,8 +169,8 @@ def test_several_become_the_scenes_of_one_file_which_are_listed(
     sources[1].write_text("{")
     target = tmp_path / "dungeon.fivefoot"
     assert main(["import", *map(str, sources), "-o", str(target), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert [each["scene"] for each in told] == ["a", "broken", "b"]
+    answer = json.loads(capsys.readouterr().out)
+    assert [each["scene"] for each in answer] == ["a", "broken", "b"]
     scenario = scenario_file.load(target).scenario
     assert (scenario.title, [each.name for each in scenario.scene_names]) == (
         "dungeon",

@@ -1,4 +1,4 @@
-"""What a question from the terminal has to do without: each module here once cost it its time."""
+"""Modules that a verb of the terminal must not load; each of them once made it slow."""
 
 from __future__ import annotations
 

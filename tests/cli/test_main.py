@@ -1,4 +1,4 @@
-"""The terminal: answers, reports, exit codes, and that no error leaves it as a traceback."""
+"""The terminal: answers, reports, exit codes, and no traceback for any error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def scene(tmp_path: Path) -> str:
 
 
 class Ran:
-    """What a command said and how it ended."""
+    """What a command printed, and its exit code."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -252,7 +252,9 @@ def test_a_pointer_instead_of_a_map_is_explained(run: Any, tmp_path: Path) -> No
 
 
 def test_nothing_that_a_terminal_obeys_is_printed(run: Any) -> None:
-    """Names of files and of what they hold come from strangers."""
+    """Names and contents of files come from strangers, so control characters in them are not
+    printed.
+    """
     ran = run("nowhere \x1b[31m\u202e.fivefoot")
     assert ran.code == 2
     assert "nowhere ?[31m?.fivefoot: not a verb or a file" in ran.err
@@ -268,7 +270,7 @@ def test_an_empty_scenario_is_found_in_its_backup(run: Any, tmp_path: Path, data
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("reach", "SCENE", "--token", "Z"), "it has M, E, F"),
         (("reach", "nowhere.fivefoot", "--token", "M"), "no such file"),
@@ -294,11 +296,11 @@ def test_an_empty_scenario_is_found_in_its_backup(run: Any, tmp_path: Path, data
     ],
 )
 def test_what_cannot_be_asked_ends_with_2_and_a_message(
-    run: Any, scene: str, arguments: tuple[str, ...], told: str
+    run: Any, scene: str, arguments: tuple[str, ...], message: str
 ) -> None:
     ran = run(*(scene if part == "SCENE" else part for part in arguments))
     assert ran.code == 2
-    assert told in ran.err
+    assert message in ran.err
     assert ran.out == ""
 
 
@@ -412,8 +414,8 @@ def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
 
 
 def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
-    """Over a street between roofs: the ways of moving, leaps with what decides them, and what they
-    are rolled for.
+    """Over a street between roofs: the modes of movement, and for each leap its limits and its
+    roll.
     """
     sample = str(samples_folder() / "rooftops.fivefoot")
     cells = run("reach", sample, "--token", "snik", "--json").json["cells"]

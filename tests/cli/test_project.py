@@ -43,7 +43,7 @@ def test_the_players_file_holds_no_secret(
 def test_it_does_not_replace_the_file_it_is_made_from(
     verb: str, secret: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The game master's secrets would be gone for good, by whatever path the file is named."""
+    """Otherwise the game master's secrets would be lost, by whatever path the file is named."""
     before = secret.read_bytes()
     linked = secret.with_name("linked.fivefoot")
     linked.hardlink_to(secret)
@@ -71,7 +71,7 @@ def test_a_foe_is_no_audience(
 def test_a_group_sees_with_the_eyes_of_its_members(
     secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Eve, who is not of the scouts, sees a wolf beyond the wall; the scouts do not."""
+    """Eve, who is not one of the scouts, sees a wolf beyond the wall; the scouts do not."""
     scenario = load(secret).scenario
     wall = Barrier("wall", Point(3000, 0), Point(3000, 4000))
     tokens = {

@@ -1,4 +1,6 @@
-"""`fivefoot readings`: what is left open, what is in force, and a scenario written otherwise."""
+"""`fivefoot readings`: what the rules leave open, what is in force, and a scenario written with
+other readings.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ def test_readings_are_listed_set_and_written(
     save(Scenario(Scene(4, 4), "keyword3"), hall)
     given = ["readings", str(hall), "--set", "flank.enabled=false"]
     assert main([*given, "-o", str(house), "--json"]) == 0
-    told = {each["key"]: each for each in json.loads(capsys.readouterr().out)}
-    assert told["flank.enabled"]["value"] is False
-    assert told["flank.enabled"]["differs"] is True
-    assert told["metric.diagonal"]["differs"] is False
+    answer = {each["key"]: each for each in json.loads(capsys.readouterr().out)}
+    assert answer["flank.enabled"]["value"] is False
+    assert answer["flank.enabled"]["differs"] is True
+    assert answer["metric.diagonal"]["differs"] is False
     kept = read_scenario(house.read_bytes(), house.name).scenario
     assert kept.options == {"flank.enabled": False}
     assert main(["readings", str(house)]) == 0

@@ -24,9 +24,9 @@ def test_a_file_to_pass_on(own: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     said = ["--author", "Ada", "--author", "Brom", "--licence", "CC0", "--no-pictures"]
     said += ["--credit", "map=Cy; CC BY 4.0; cy.example", "--credit", "Spy=Dee", "--no-fight"]
     assert main(["share", str(own), "-o", str(target), *said]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("given.fivefoot: 2 tokens, ")
-    assert told[1:] == [
+    answer = capsys.readouterr().out.splitlines()
+    assert answer[0].startswith("given.fivefoot: 2 tokens, ")
+    assert answer[1:] == [
         "By Ada, Brom.",
         "Licence: CC0.",
         "Pictures: Cy, CC BY 4.0, cy.example; Dee.",
@@ -48,10 +48,10 @@ def test_who_opens_it_is_told(
     assert main(["share", str(own), "-o", str(target), "--author", "Ada", "--players"]) == 0
     capsys.readouterr()
     assert main(["diagram", str(target)]) == 0
-    told = capsys.readouterr()
-    assert "note: given.fivefoot: By Ada." in told.err
-    assert "what players may not know" in told.err
-    assert "Spy" not in told.out
+    answer = capsys.readouterr()
+    assert "note: given.fivefoot: By Ada." in answer.err
+    assert "what players may not know" in answer.err
+    assert "Spy" not in answer.out
 
 
 def test_shared_again_it_keeps_its_authors(own: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A catalogue reaches every text of the terminal, what importers remark among them."""
+"""A catalogue translates every text of the terminal, including the remarks of importers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ PROGRAM = Path(__file__).with_name("terminal_between_brackets.py")
 
 
 def test_every_text_of_the_terminal_goes_through_the_catalogue(tmp_path: Path) -> None:
-    """Answers, refusals, help, reports and remarks of every importer; ids of rulesets and actions
-    are typed, and the same in every language.
+    """Covers answers, refusals, help, reports and the remarks of every importer. Ids of rulesets
+    and actions are typed, so they are the same in every language.
     """
     (tmp_path / "files").mkdir()
-    told = run_translated(
+    report = run_translated(
         PROGRAM,
         write_rulesets(tmp_path / "rulesets"),
         tmp_path / "files",
@@ -23,5 +23,5 @@ def test_every_text_of_the_terminal_goes_through_the_catalogue(tmp_path: Path) -
         # Lines of help are as wide as the terminal, and a text in two lines has half a bracket.
         COLUMNS="4000",
     )
-    assert told["given"] > 100
-    assert told["missed"] == {}
+    assert report["given"] > 100
+    assert report["missed"] == {}

@@ -1,14 +1,15 @@
-"""Breaking a ruleset on purpose, one value at a time, and asking which of its cases notice.
+"""Breaks a ruleset on purpose, one value at a time, to see which of its cases notice (mutation
+testing).
 
-A value that nobody misses is a rule that no case holds. For one ruleset, or some of its keys:
+If no case notices a broken value, no case covers its rule. For one ruleset, or some of its keys:
 
     python -m tests.conformance.breakages phase3ap
     python -m tests.conformance.breakages phase3ap actions.dodge conditions
 
-Each way to break a value is shown that no case misses, then how many there were. With --each every
-way is shown with the case that misses it; `all` stands for the five systems. With --near a way is
-tried with the nearest cases only, which takes a fraction of the time and shows some ways too many.
-What no case can miss, and why, stands in breakages.toml.
+It prints each way to break a value that no case notices, then how many there were. --each prints
+every way, with the case that notices it; `all` stands for the five systems. --near tries the
+nearest cases only, which takes a fraction of the time but prints some ways too many.
+`breakages.toml` lists what no case has to notice, and why.
 """
 
 from __future__ import annotations
@@ -40,13 +41,15 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 EXCEPTIONS = Path(__file__).with_name("breakages.toml")
 NAMED = ("stats", "conditions", "pools", "modes", "sizes", "actions")
-"""Tables whose names other values give: another name of the same table breaks them."""
+"""Tables whose names are used as values: a value that is one of them is broken by another name of
+the same table.
+"""
 REMOVED = "(removed)"
 LONGEST_CASE = 60
-"""Seconds after which a case under a breakage counts as one that noticed it."""
+"""Seconds after which a case under a breakage counts as noticing it."""
 NO_END = "(no end)"
 NEAR = 30
-"""Cases that are tried with --near."""
+"""The number of cases that are tried with --near."""
 _DICE = re.compile(r"\d+d\d+")
 
 
@@ -59,13 +62,13 @@ class Breakage:
 
     @property
     def key(self) -> str:
-        """The dotted name of the value."""
+        """Returns the dotted name of the value."""
         return ".".join(map(str, self.path))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What became of one way to break a value: the case that missed it, or nobody."""
+    """The result of one way to break a value: the case that noticed it, or an empty text."""
 
     key: str
     value: str
@@ -75,15 +78,17 @@ class Row:
 
 @cache
 def exceptions() -> tuple[tuple[str, str], ...]:
-    """Patterns of dotted keys, each after its system where it is of one alone, with why no case is
-    due.
+    """Returns patterns of dotted keys, with the system before them if it is for one alone, each
+    with the reason why no case has to notice.
     """
     groups = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["group"]
     return tuple((key, group["why"]) for group in groups for key in group["keys"])
 
 
 def why_excepted(system: str, breakage: Breakage) -> str:
-    """Why no case can miss the breakage, or nothing. A pattern with `=` is of one way alone."""
+    """Returns why no case has to notice the breakage, or an empty text. A pattern with `=` is for
+    one way alone.
+    """
     key = breakage.key
     names = (key, f"{system}:{key}", f"{key}={breakage.value}", f"{system}:{key}={breakage.value}")
     found = (why for pattern, why in exceptions() for name in names if fnmatchcase(name, pattern))
@@ -91,7 +96,7 @@ def why_excepted(system: str, breakage: Breakage) -> str:
 
 
 def leaves(table: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
-    """The values below a table; each member of a list stands for itself."""
+    """Yields the values below a table with their paths; each item of a list is a value."""
     if isinstance(table, (dict, list)) and table:
         for key, inner in table.items() if isinstance(table, dict) else enumerate(table):
             yield from leaves(inner, (*path, key))
@@ -100,7 +105,7 @@ def leaves(table: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
 
 
 def broken(raw: dict[str, Any], breakage: Breakage) -> dict[str, Any]:
-    """The tables with the breakage in it; what lies beside its path is shared."""
+    """Returns the tables with the breakage in them. It copies only what lies on the path."""
     other: dict[str, Any] = dict(raw)
     place: Any = other
     for part in breakage.path[:-1]:
@@ -114,8 +119,8 @@ def broken(raw: dict[str, Any], breakage: Breakage) -> dict[str, Any]:
 
 
 def breakages(raw: dict[str, Any], path: ValuePath, value: Any) -> list[Breakage]:
-    """Ways to break a value that the schema still takes: another number, the other truth, another
-    word, or none.
+    """Returns ways to break a value that the schema still accepts: another number, the opposite of
+    a truth value, another word, or no value.
     """
     others: list[Any] = [REMOVED]
     if isinstance(value, bool):
@@ -129,7 +134,7 @@ def breakages(raw: dict[str, Any], path: ValuePath, value: Any) -> list[Breakage
 
 
 def _other_words(raw: dict[str, Any], path: ValuePath) -> list[str]:
-    """What the schema says it would take in place of a word it does not know."""
+    """Returns the words that the schema names when it refuses a value."""
     try:
         Ruleset.model_validate(broken(raw, Breakage(path, "no such word")))
     except ValidationError as error:
@@ -144,7 +149,7 @@ def _other_words(raw: dict[str, Any], path: ValuePath) -> list[str]:
 
 
 def _other_names(raw: Mapping[str, Any], value: str) -> Iterator[str]:
-    """The next name of each table that the value is a name of."""
+    """Yields the next name in each table that has the value as a name."""
     for table in NAMED:
         names = list(raw.get(table, ()))
         if value in names:
@@ -156,7 +161,7 @@ def _other_dice(value: str) -> list[str]:
 
 
 def _differs(raw: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether other tables can be read and are not the same ruleset by another spelling."""
+    """Returns whether other tables are valid and do not spell the same ruleset in another way."""
     try:
         found = _validated(_without_idle_sources(other))
     except library.RulesetError:
@@ -174,7 +179,7 @@ def _unbroken(ruleset: str) -> Ruleset:
 
 
 def _without_idle_sources(raw: dict[str, Any]) -> dict[str, Any]:
-    """The tables without the sources that cover nothing since a value was removed."""
+    """Returns the tables without sources for keys that do not exist after a removal."""
     try:
         _validated(raw)
     except library.RulesetError as error:
@@ -192,8 +197,8 @@ class Breaker:
     """The cases of one ruleset: which of them read a value, and which of these notice that it is
     broken.
 
-    Without `every_way` a value is done with as soon as one way is missed; `most_cases` of those
-    that read it are tried, the nearest first.
+    Without `every_way`, a value is finished as soon as one way is noticed. At most `most_cases` of
+    the cases that read it are tried, the nearest first.
     """
 
     def __init__(self, ruleset: str) -> None:
@@ -208,8 +213,8 @@ class Breaker:
         self.most_cases: int | None = None
 
     def likely(self, path: ValuePath) -> list[tuple[CaseFile, Case]]:
-        """The cases that read the value, those that cite its rule or name it first, then the
-        quickest.
+        """Returns the cases that read the value: first those that cite its rule or name it, then by
+        speed.
         """
         if len(self._read) != len(self.cases):
             actions = self.raw["actions"].items()
@@ -225,14 +230,14 @@ class Breaker:
         return [self.cases[number] for _, _, number in sorted(ranked)]
 
     def _rule(self, path: ValuePath) -> str:
-        """What [sources] says of the value, by the longest key that covers it."""
+        """Returns the source of the value in [sources], by the longest key that covers it."""
         keys = (".".join(map(str, path[:length])) for length in range(len(path), 0, -1))
         return next((self.raw["sources"][key] for key in keys if key in self.raw["sources"]), "")
 
     def noticing(self, breakage: Breakage, cases: Sequence[tuple[CaseFile, Case]]) -> str:
-        """The name of the first of the cases that fails under the breakage, or nothing.
+        """Returns the name of the first case that fails under the breakage, or an empty text.
 
-        Best called in a process of its own.
+        Best called in a separate process.
         """
         raw = _without_idle_sources(broken(self.raw, breakage))
         read, library._raw = library._raw, lambda folder: raw
@@ -244,7 +249,7 @@ class Breaker:
             library._load.cache_clear()
 
     def each(self, wanted: Sequence[str] = (), processes: int = 1) -> Iterator[Row]:
-        """Each way to break each value that a case can miss."""
+        """Yields the results of each way to break each value that a case has to notice."""
         work = [
             (path, value)
             for path, value in leaves(self.raw)
@@ -259,7 +264,7 @@ class Breaker:
         _ONE.remove(self)
 
     def rows(self, path: ValuePath, value: Any) -> list[Row]:
-        """Each way to break one value."""
+        """Returns the results of each way to break one value."""
         found: list[Row] = []
         cases = self.likely(path)[: self.most_cases]
         for one in breakages(self.raw, path, value):
@@ -273,7 +278,9 @@ class Breaker:
 
 
 _ONE: list[Breaker] = []
-"""Whose rows the forked workers make: it goes to them with the fork and not through a pipe."""
+"""The breaker whose rows the worker processes make. They inherit it by the fork, so it need not be
+pickled.
+"""
 
 
 def _rows(leaf: tuple[ValuePath, Any]) -> list[Row]:
@@ -281,7 +288,7 @@ def _rows(leaf: tuple[ValuePath, Any]) -> list[Row]:
 
 
 class _TooLong(BaseException):
-    """No fault of the rules: `run_case` lets it through."""
+    """A case takes too long. It is not a failure of the rules, so `run_case` does not catch it."""
 
 
 def _stop(*_: object) -> None:
@@ -309,29 +316,29 @@ def _is_wanted(path: ValuePath, wanted: Sequence[str]) -> bool:
 
 
 def _nearness(case: Case, rule: str, text: str, path: ValuePath) -> int:
-    """How much speaks for a case as the one that holds a value: its rule, and the names on the
-    value's path in its text.
+    """Returns how likely a case is to cover a value: by its rule, and by the names on the value's
+    path in the case.
     """
     return 2 * (rule in case.rules) + sum(str(part) in text for part in path[1:3])
 
 
 def main(*words: str) -> None:
-    """Prints what no case of a ruleset misses; after --each every way to break a value."""
-    asked = _asked(words)
-    for system in SYSTEMS if asked.system == "all" else (asked.system,):
+    """Prints the breakages that no case of a ruleset notices, or with --each all of them."""
+    arguments = _arguments(words)
+    for system in SYSTEMS if arguments.system == "all" else (arguments.system,):
         rows: list[Row] = []
         breaker = Breaker(system)
-        breaker.every_way = asked.each
-        breaker.most_cases = NEAR if asked.near else None
-        for row in breaker.each(asked.keys):
+        breaker.every_way = arguments.each
+        breaker.most_cases = NEAR if arguments.near else None
+        for row in breaker.each(arguments.keys):
             rows.append(row)
             if breaker.every_way or not row.case:
-                told = f"{row.key} | {row.value} | {row.other} | {row.case or 'NOBODY'}"
-                print(f"{system} | {told}", flush=True)
+                line = f"{row.key} | {row.value} | {row.other} | {row.case or 'NOBODY'}"
+                print(f"{system} | {line}", flush=True)
         print(summary(system, rows), flush=True)
 
 
-def _asked(words: Sequence[str]) -> argparse.Namespace:
+def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.conformance.breakages",
         description="Break a ruleset on purpose, one value at a time: which case notices?",
@@ -344,12 +351,14 @@ def _asked(words: Sequence[str]) -> argparse.Namespace:
 
 
 def summary(system: str, rows: Sequence[Row]) -> str:
-    """How many values of a system were broken, and how many of them nobody misses in any way."""
-    values, missed = {row.key for row in rows}, {row.key for row in rows if row.case}
+    """Returns the summary: how many values were broken, and for how many of them no case noticed
+    any way.
+    """
+    values, noticed = {row.key for row in rows}, {row.key for row in rows if row.case}
     nobody = sum(not row.case for row in rows)
     return (
         f"{system}: {len(values)} values broken in {len(rows)} ways;"
-        f" nobody misses {nobody} of the ways, and no way of {len(values - missed)} values"
+        f" no case notices {nobody} of the ways, or any way of {len(values - noticed)} values"
     )
 
 

@@ -1,8 +1,8 @@
-"""Which values of a ruleset each case reads while it is played.
+"""Records which values of a ruleset each case reads.
 
-A case that never reads a value goes the same way whatever the value is, so breaking it concerns the
-readers alone. Caches of the program are emptied before each case, since what another case left in
-one is read by nobody.
+A case that never reads a value gives the same result whatever the value is, so only the readers
+need to run when it is broken. The caches of the program are cleared before each case, because a
+value from a cache would not be read.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 ValuePath = tuple[str | int, ...]
 COMPARED = "(compared)"
 WHOLE = {"model_fields_set", "model_dump", "model_copy", COMPARED}
-"""What is asked of a record that tells of all its values; a hash, which asks for the `__dict__`,
-tells of none.
+"""Attributes of a record that depend on all its values. A hash, which reads `__dict__`, is not
+among them.
 """
 
 
 class Reads:
-    """What was read of the rulesets loaded while it watches: fields of their records, by path."""
+    """The fields that were read from the watched rulesets, by path."""
 
     def __init__(self) -> None:
         self.paths: set[ValuePath] = set()
@@ -39,8 +39,8 @@ class Reads:
         self._kept: list[Ruleset] = []
 
     def know(self, ruleset: Ruleset, likes: Mapping[str, str]) -> None:
-        """Records of this ruleset are told by their place; `likes` says which action has the rest
-        from which.
+        """Registers the records of a ruleset by their paths. `likes` says from which action another
+        one inherits.
         """
         self._kept.append(ruleset)
         for path, record in _records(ruleset, ()):
@@ -51,7 +51,7 @@ class Reads:
                 places.append(("actions", likes[str(path[1])], *path[2:]))
 
     def read(self, record: Record, name: str) -> None:
-        """A field of a record was read, or with one of `WHOLE` all of them."""
+        """Notes that a field of a record was read, or all its fields for a name in `WHOLE`."""
         for place in self._places.get(id(record), ()):
             if name in WHOLE:
                 self._deep.add(place)
@@ -59,8 +59,8 @@ class Reads:
                 self.paths.add((*place, _written(type(record), name)))
 
     def touches(self, path: ValuePath) -> bool:
-        """Whether the value at a path was read: the field of the innermost record around it, or a
-        record as a whole.
+        """Returns whether the value at a path was read: the field of the innermost record around
+        it, or a whole record.
         """
         prefixes = [path[:length] for length in range(len(path))]
         owner = max((place for place in prefixes if place in self._records), key=len, default=())
@@ -89,7 +89,7 @@ def _records(value: Any, path: ValuePath) -> Iterator[tuple[ValuePath, Record]]:
 
 @contextmanager
 def watching(likes: Mapping[str, str]) -> Iterator[Reads]:
-    """Every ruleset loaded inside is watched."""
+    """Watches every ruleset that is loaded inside the block."""
     reads = Reads()
     validate, equal = library.validate, Record.__eq__
     plain = Record.__getattribute__
@@ -134,7 +134,7 @@ def _caches() -> list[Any]:
 def readers(
     cases: Sequence[tuple[CaseFile, Case]], likes: Mapping[str, str]
 ) -> list[tuple[Reads, float]]:
-    """What each case reads, and the seconds it takes."""
+    """Returns what each case reads, and the seconds it takes."""
     caches = _caches()
     found: list[tuple[Reads, float]] = []
     for file, case in cases:

@@ -1,7 +1,7 @@
-"""The tool that breaks a ruleset really breaks it, tries the cases that read the value, and knows
-why no case is due for what it leaves out.
+"""Tests of the tool that breaks a ruleset: it really breaks it, tries the cases that read the
+value, and has a reason for what it leaves out.
 
-All values of all systems are broken in the long run:
+The long run breaks all values of all systems:
 
     FIVEFOOT_LONG=1 nice python -m pytest -n 0 tests/conformance/test_breakages.py
 """
@@ -25,7 +25,7 @@ from tests.conformance.breakages import (
 
 
 def breaker_with(ruleset: str, *ids: str) -> Breaker:
-    """A breaker that has these cases alone."""
+    """Returns a breaker with these cases alone."""
     breaker = Breaker(ruleset)
     breaker.cases = [(file, case) for file, case in breaker.cases if case.id in ids]
     assert len(breaker.cases) == len(ids)
@@ -46,7 +46,7 @@ def test_only_the_cases_that_read_a_value_are_tried() -> None:
 
 
 def test_another_spelling_of_the_same_ruleset_breaks_nothing() -> None:
-    """A cell of no length is refused; fully by the shortest way is what goes without saying."""
+    """A cell of length 0 is refused, and the shortest way to write a default is to leave it out."""
     raw = Breaker("twopoint").raw
     assert [found.value for found in breakages(raw, ("grid", "cell"), 1)] == [6, 2]
     ways = [found.value for found in breakages(raw, ("metric", "range"), "chebyshev")]

@@ -1,6 +1,4 @@
-"""Every bundled conformance case, and the proof that each expected number in them is really looked
-at.
-"""
+"""Runs every bundled conformance case, and proves that each expected number in it is compared."""
 
 from __future__ import annotations
 
@@ -29,17 +27,17 @@ from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
 OTHERS = Path(__file__).parents[1] / "files" / "rulesets"
-"""Rulesets of the tests' own: among them one that was written from the guide and the template
-alone.
+"""Rulesets that belong to the tests, among them one that was written from the guide and the
+template alone.
 """
 FILES = sorted(case_files([rulesets_folder(), OTHERS]))
 VERDICTS = ("expect", "refused", "asks")
 Place = tuple[Any, ...]
 ID_LINE = re.compile(r'^id = "(.*)"$', re.MULTILINE)
-"""What a case begins with; nothing else in these files has its id at the start of a line."""
+"""The first line of a case. No other line in these files starts with an id."""
 
 BY_NODE = 9
-"""The array of the search's answer that tells the best label of each node."""
+"""The index of the array, in the answer of the search, that holds the best label of each node."""
 
 
 def short(path: Path) -> str:
@@ -52,8 +50,8 @@ def read(path: Path) -> CaseFile:
 
 
 def ids_in(path: Path) -> list[str]:
-    """The ids of the cases in a file, without parsing it: each process that gathers tests would
-    take seconds to.
+    """Returns the ids of the cases in a file without parsing it, which would take each process that
+    collects tests several seconds.
     """
     return ID_LINE.findall(path.read_text(encoding="utf-8"))
 
@@ -70,7 +68,9 @@ def test_there_are_cases_for_every_bundled_ruleset_that_has_a_folder_for_them() 
 
 @pytest.fixture
 def both_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window searches compiled, the terminal plain: what a case asks, both find alike."""
+    """Searches both compiled, as the window does, and in plain Python, as the terminal does, and
+    compares the results.
+    """
     compiled_search = compiled.search_function()
     assert compiled_search is not compiled.plain_search
 
@@ -93,25 +93,25 @@ def test_case_passes_and_would_not_with_any_expected_number_changed(
     path: Path, number: int
 ) -> None:
     with looking_in(*ruleset_beside(path)):
-        assert run_case(read(path), read(path).cases[number], strictly).messages == ()
+        assert run_case(read(path), read(path).cases[number], strict_differences).messages == ()
 
 
-def strictly(step: CaseStep, played: Played) -> list[str]:
-    """What differs; where nothing does, the expected numbers that could be others without anything
-    being told.
+def strict_differences(step: CaseStep, played: Played) -> list[str]:
+    """Returns what differs; if nothing does, the expected numbers that could be changed without a
+    difference.
     """
     once = {name: cache(played.facts[name]) for name in step.expect or () if name in played.facts}
     asked_once = replace(played, facts={**played.facts, **once})
     wrong = differences(step, asked_once)
     return wrong or [
-        f"{'.'.join(map(str, place))} could be another number and nobody would tell"
+        f"{'.'.join(map(str, place))} could be another number without a difference"
         for place in expected_numbers(step)
-        if not told(changed(step, place), asked_once)
+        if not step_fails(with_number_changed(step, place), asked_once)
     ]
 
 
-def told(step: CaseStep, played: Played) -> bool:
-    """Whether a step fails."""
+def step_fails(step: CaseStep, played: Played) -> bool:
+    """Returns whether a step fails."""
     try:
         return bool(differences(step, played))
     except CaseError:
@@ -119,7 +119,7 @@ def told(step: CaseStep, played: Played) -> bool:
 
 
 def numbers_in(value: Any, place: Place = ()) -> Iterator[Place]:
-    """The places of all numbers below a value."""
+    """Yields the paths of all numbers below a value."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from numbers_in(inner, (*place, key))
@@ -131,18 +131,18 @@ def numbers_in(value: Any, place: Place = ()) -> Iterator[Place]:
 
 
 def expected_numbers(step: CaseStep) -> Iterator[Place]:
-    """The places of all numbers that a step expects."""
+    """Yields the paths of all numbers that a step expects."""
     yield from numbers_in({verdict: getattr(step, verdict) for verdict in VERDICTS})
 
 
-def changed(step: CaseStep, place: Place) -> CaseStep:
-    """The step with one expected number changed."""
+def with_number_changed(step: CaseStep, place: Place) -> CaseStep:
+    """Returns the step with one expected number changed."""
     verdict, *path = place
     return replace(step, **{verdict: with_another_number(getattr(step, verdict), path)})
 
 
 def with_another_number(value: Any, path: list[Any]) -> Any:
-    """A value with the number at a path into it changed; nothing beside the path is copied."""
+    """Returns a value with the number at a path changed. It copies only what lies on the path."""
     if not path:
         return value + (1 if isinstance(value, int) else 0.5)
     key, *more = path
@@ -154,8 +154,8 @@ def with_another_number(value: Any, path: list[Any]) -> Any:
 
 @pytest.mark.parametrize("path", FILES, ids=short)
 def test_every_case_and_every_expected_number_is_read(path: Path) -> None:
-    """What stands in the file under a verdict, at any depth of steps and branches, stands in the
-    case's steps; and each case is a test.
+    """All verdicts in the file, at any depth of steps and branches, are in the steps of the cases,
+    and each case is a test.
     """
     cases = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
     assert ids_in(path) == [raw["id"] for raw in cases]

@@ -1,5 +1,5 @@
-"""The manual keeps its word: its case passes, its samples are what the terminal prints, and it
-names everything.
+"""Tests the manual: its case passes, its samples are what the terminal prints, and it names every
+key, verb, query and character.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REFERENCE = (rulesets_folder() / "REFERENCE.md").read_text(encoding="utf-8")
 
 
 def blocks(kind: str) -> list[str]:
-    """The fenced blocks of a kind."""
+    """Returns the fenced code blocks of a kind."""
     return re.findall(rf"^```{kind}\n(.*?)^```", MANUAL, re.MULTILINE | re.DOTALL)
 
 
@@ -43,7 +43,7 @@ def test_the_example_of_a_case_passes() -> None:
 
 
 def shape(value: Any) -> Any:
-    """The keys of an answer, all the way down."""
+    """Returns the structure of an answer: its keys at all levels, without values."""
     if isinstance(value, dict):
         return {key: shape(inner) for key, inner in value.items()}
     return [shape(value[0])] if isinstance(value, list) and value else []
@@ -98,7 +98,7 @@ def test_the_sample_of_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def records(kind: Any, seen: set[type]) -> Iterator[type[BaseModel]]:
-    """All records of the schema below a type."""
+    """Yields all records of the schema below a type."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         if kind not in seen:
             seen.add(kind)

@@ -1,4 +1,4 @@
-"""What the program says of every place it can come to, held against what a plain search says."""
+"""Comparing the answers of the program's movement field with those of a plain search."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fivefoot.core.rules.routes.query import MovementField
 
 
 def answers(field: MovementField) -> dict[Node, Best]:
-    """The cheapest way to each place of a field: purchases, what the last has spent, feet in
-    all.
+    """Returns the cheapest way to each place of a field: purchases, amount spent in the last one,
+    feet in total.
     """
     found: dict[Node, Best] = {}
     for cell in field.cells():
@@ -22,7 +22,7 @@ def answers(field: MovementField) -> dict[Node, Best]:
 
 
 def assert_same(got: dict[Node, Best], want: dict[Node, Best]) -> int:
-    """Each place has the same way, and none is in one alone; gives how many there are."""
+    """Asserts that both have the same places with the same ways. Returns how many there are."""
     wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
     assert not wrong, "\n".join(
         f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items())

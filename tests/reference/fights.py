@@ -17,13 +17,15 @@ Place = tuple[int, int]
 
 
 def token(name: str, cell: Place, side: str = "foes", size: str = "medium", **more: Any) -> Token:
-    """A token named like its id; numbers of the ruleset (reach, initiative) go to its stats."""
+    """Returns a token named like its id; numbers of the ruleset (reach, initiative) go to its
+    stats.
+    """
     own = {key: more.pop(key) for key in list(more) if key in ("reach", "initiative", "speed")}
     return Token(name, name, Cell(*cell), side, size, stats={"keyword3": own}, **more)
 
 
 def barrier(number: int, kind: str, start: Place, end: Place, is_open: bool = False) -> Barrier:
-    """A barrier between two points, in cells."""
+    """Returns a barrier between two points, in cells."""
     points = [Point(x * 1000, y * 1000) for x, y in (start, end)]
     return Barrier(f"b{number}", *points, kind, is_open)  # type: ignore[arg-type]
 
@@ -35,7 +37,7 @@ def fight(
     options: dict[str, Any] | None = None,
     **encounter: Any,
 ) -> Battle:
-    """A fight in play on a 12 x 12 map, M's turn unless said otherwise."""
+    """Returns a battle in play on a 12 x 12 map. It is M's turn unless stated otherwise."""
     barriers = {f"b{i}": barrier(i, *wall) for i, wall in enumerate(walls)}
     given = {"active": "M", "turns": turns or {}, **encounter}
     scenario = Scenario(
@@ -48,5 +50,5 @@ def fight(
 
 
 def path(*cells: Place) -> list[Cell]:
-    """Cells of a path."""
+    """Returns the cells of a path."""
     return [Cell(*cell) for cell in cells]

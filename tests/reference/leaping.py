@@ -1,9 +1,9 @@
-"""Which ways leap, said plainly: one walks where walking leads for as many purchases; where neither
-walking nor modest leaps lead, one leaps as one can.
+"""Which of the ways to a place is taken: one on foot, if it needs no more purchases; otherwise one
+with modest leaps; otherwise one with any leaps.
 
-Modest leaps go over nobody, onto dry ground and over more than next to nothing, and not behind a
-run-up that turned back: no move of it, nor the leap, leads more than 90 degrees away from the one
-before, unless the leap is possible without a run-up.
+A modest leap passes over no creature, lands on dry ground, and clears more than `TINY`. Its run-up
+does not turn back: no move of it, nor the leap, turns more than 90 degrees from the one before,
+unless the leap is possible without a run-up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TINY = 100  # thousandths of a cell: no leap crosses less for its own sake
 
 
 def faced(facing: Facing, start: tuple[int, int], end: tuple[int, int], run: int) -> Facing:
-    """Where a run-up leads after a move between cells, with so much of it then."""
+    """Returns the direction of a run-up of a length after a move between cells."""
     if not run:
         return NOWHERE
     if start == end:
@@ -30,15 +30,16 @@ def faced(facing: Facing, start: tuple[int, int], end: tuple[int, int], run: int
 
 
 def leads_back(facing: Facing, start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether a move leads back behind a run-up, or the run-up has turned back already."""
+    """Returns whether a move turns back from a run-up, or the run-up has turned back already."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return facing == TURNED or facing[0] * dx + facing[1] * dy < 0
 
 
 def taken(search: Callable[[How], dict[Place, Best]], met: Collection[How]) -> dict[Place, Best]:
-    """The way that is taken to each place, of those found on foot, with modest leaps, and with any.
+    """Returns the way that is taken to each place, from three searches: on foot, with modest leaps,
+    and with any leaps.
 
-    `met` holds something after a search with any that met leaps.
+    The search with any leaps adds to `met` if it finds leaps.
     """
     leapt = search("any")
     if not met:

@@ -1,8 +1,8 @@
-"""How wide the passage is that a step leads through, looked for with shapely, line by line.
+"""The width of the passage that a step leads through, measured with shapely.
 
-Shares no code with the program. Slow and near only: it walks along each wall in small strides,
-draws the line square to it there as far as each other wall, adds those from end to end, and keeps
-the shortest that crosses the step.
+It shares no code with the program, and is slow and approximate. It goes along each wall in small
+strides, draws the perpendicular line to each other wall, adds the lines between ends of walls, and
+takes the shortest line that crosses the step.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ STRIDE = 4.0  # thousandths of a cell
 
 
 def plain_lines(walls: Sequence[Wall], limit: int) -> list[LineString]:
-    """All lines between two walls, no longer than the limit, by which a passage might be
-    measured.
+    """Returns the lines between two walls, shorter than the limit, that may be the width of a
+    passage.
     """
     lines: list[LineString] = []
     for wall in walls:
@@ -37,8 +37,8 @@ def plain_lines(walls: Sequence[Wall], limit: int) -> list[LineString]:
 
 
 def plain_width(lines: Sequence[LineString], step: Wall, limit: int) -> float:
-    """The width at a step in thousandths of a cell, never less than the true one; `limit` where no
-    gap is.
+    """Returns the width at a step in thousandths of a cell, never less than the true one, or
+    `limit` if there is no gap.
     """
     path = LineString([step[:2], step[2:]])
     crossing = [
@@ -72,7 +72,7 @@ def _square(wall: Wall, other: Wall, limit: float) -> list[LineString]:
 
 
 def _leads_away(walls: Sequence[Wall], end: Sequence[int], far: Sequence[int]) -> bool:
-    """Whether no wall that ends here comes nearer to the far point as it goes on."""
+    """Returns whether no wall that ends at `end` leads nearer to `far`."""
     for wall in walls:
         for here, there in ((wall[:2], wall[2:]), (wall[2:], wall[:2])):
             ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (
@@ -84,8 +84,8 @@ def _leads_away(walls: Sequence[Wall], end: Sequence[int], far: Sequence[int]) -
 
 
 def _crosses(path: LineString, line: LineString) -> bool:
-    """Whether the line's ends are on two sides of the path, or on it, and it does not run along
-    it.
+    """Returns whether the ends of a line are on different sides of the path, or on it, and it does
+    not run along it.
     """
     (ax, ay), (bx, by) = path.coords
     sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in line.coords]

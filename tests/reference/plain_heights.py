@@ -1,12 +1,12 @@
-"""A plain, slow, obviously right search for walkers on maps with heights, to hold the fast one
-against.
+"""A plain, slow, obviously correct search for walkers on maps with heights to compare the fast one
+with.
 
 It shares no code with the program. Levels and lengths of the map count thousandths of a cell,
-amounts thousandths of a foot; a cell side is 5 ft. The rules are those of three keyworded actions:
-the first diagonal of a purchase costs 5, every further one 7.5; climbing and swimming cost double;
-a leap goes as far as the strength in feet after 10 feet of run-up on foot, half as far without, and
-3 + strength / 2 feet high, half as high without; nobody leaps who swims. Where leaps down are asked
-for, too, one of 10 feet or more ends the way, unless it ends in water: it does damage.
+amounts thousandths of a foot; a cell side is 5 ft. The rules are those of `keyword3`. The first
+diagonal of a purchase costs 5 ft, every further one 7.5. Climbing and swimming cost double. A leap
+after 10 feet of run-up on foot is as long as the strength in feet and 3 + strength / 2 feet high,
+and without a run-up half as long and half as high. Swimmers do not leap. If leaps down are part of
+the question, one of 10 feet or more does damage and so ends the way, unless it ends in water.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 
 
 @dataclass(frozen=True)
 class Ground:
-    """What a cell is: its height, rough or not, deep water, or a pit going down from there (0 deep
-    = no bottom).
+    """The ground of a cell: its height, and whether it is rough, deep water, or a pit that goes
+    down from there (with depth 0, without a bottom).
     """
 
     height: int = 0
@@ -52,7 +52,7 @@ class Ground:
 
     @property
     def stand(self) -> int | None:
-        """The level one stands on, None over an abyss."""
+        """Returns the level to stand on, None over a bottomless pit."""
         if self.kind != "pit":
             return self.height
         return self.height - self.depth if self.depth else None
@@ -69,7 +69,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Fence:
-    """A wall; `height` None = up to any ceiling."""
+    """A wall; with `height` None it goes up to any ceiling."""
 
     start: Place
     end: Place
@@ -79,20 +79,20 @@ class Fence:
 
 @dataclass(frozen=True)
 class Body:
-    """Somebody of one cell who lets nobody pass, from its base to its top."""
+    """A creature of one cell that lets nobody pass, from its base to its top."""
 
     cell: Place
     base: int
     top: int
 
     def meets(self, cell: Place, level: int) -> bool:
-        """Whether somebody else's body at a place would overlap it."""
+        """Returns whether another creature's body at a place would overlap it."""
         return cell == self.cell and level < self.top and level + BODY > self.base
 
 
 @dataclass(frozen=True)
 class Terrace:
-    """A whole question."""
+    """A question for the search."""
 
     columns: int
     rows: int
@@ -117,50 +117,54 @@ FULL = 10**9
 
 
 def is_full(fence: Fence) -> bool:
-    """Whether a wall stands at every height."""
+    """Returns whether a wall stands at every height."""
     return fence.height is None and not fence.bottom
 
 
 def top_of(fence: Fence) -> int:
-    """The level of a wall's upper end; very high where it has none."""
+    """Returns the level of a wall's upper end, a very high one for a wall without an upper end."""
     if is_full(fence):
         return FULL
     return fence.bottom + (10**7 if fence.height is None else fence.height)
 
 
 def drawn_fences(fences: Sequence[Fence], side: int) -> list[Ends]:
-    """The lines of walls as they bar a body of so many cells: posts of openings half over two rows
-    stand back.
+    """Returns the lines of walls as they bar a body of so many cells: the posts of openings half
+    over two rows are moved back.
     """
     return with_posts_drawn_back([(fence.start, fence.end) for fence in fences], side)
 
 
 def middle(cell: Place) -> tuple[float, float]:
-    """A cell's centre."""
+    """Returns the centre of a cell."""
     return cell[0] * 1000 + 500, cell[1] * 1000 + 500
 
 
 @cache
 def box(cell: Place) -> shapely.Polygon:
-    """A cell's square."""
+    """Returns the square of a cell."""
     return shapely.box(cell[0] * 1000, cell[1] * 1000, cell[0] * 1000 + 1000, cell[1] * 1000 + 1000)
 
 
 @cache
 def rimmed(cell: Place) -> shapely.Polygon:
-    """A cell's square and a hair around it: a line along its edge is taken away with it."""
+    """Returns the square of a cell and a hair around it, so that subtracting it also removes a line
+    along its edge.
+    """
     return box(cell).buffer(0.01)
 
 
 @cache
 def straight(start: Place, end: Place) -> shapely.LineString:
-    """The line between the centres of two cells."""
+    """Returns the line between the centres of two cells."""
     return shapely.LineString([middle(start), middle(end)])
 
 
 @cache
 def flown(start: Place, end: Place, cut_start: bool, cut_end: bool) -> shapely.Geometry:
-    """The line between the centres of two cells without what lies in the one or the other."""
+    """Returns the line between the centres of two cells, without the parts inside the start or the
+    end.
+    """
     line: shapely.Geometry = straight(start, end)
     if cut_start:
         line = line.difference(rimmed(start))
@@ -169,8 +173,8 @@ def flown(start: Place, end: Place, cut_start: bool, cut_end: bool) -> shapely.G
 
 @cache
 def pieces(start: Place, end: Place) -> dict[Place, Bounds]:
-    """The cells whose inside the line between the centres of two crosses, their own too, each with
-    the bounds of what lies in it.
+    """Returns the cells whose interior the line between two centres crosses, including the two,
+    with the bounds of the line's part in each.
     """
     line, found = straight(start, end), {}
     for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1):
@@ -183,7 +187,7 @@ def pieces(start: Place, end: Place) -> dict[Place, Bounds]:
 
 @cache
 def cells_under(start: Place, end: Place) -> list[Place]:
-    """The cells between two whose inside the line between the centres crosses."""
+    """Returns the cells between two whose interior the line between the centres crosses."""
     line = straight(start, end)
     cells = [
         (x, y)
@@ -199,7 +203,7 @@ def cells_under(start: Place, end: Place) -> list[Place]:
 
 @cache
 def ways_from(here: Place, most: int, columns: int, rows: int) -> tuple[list[Place], np.ndarray]:
-    """The other cells of a map no farther than so many, each with the line between the centres."""
+    """Returns the other cells of a map within a distance, and the lines between the centres."""
     cells = [
         (x, y)
         for y in range(rows)
@@ -212,10 +216,9 @@ def ways_from(here: Place, most: int, columns: int, rows: int) -> tuple[list[Pla
 
 
 class PlainHeights:
-    """The answer to one terrace, found the slow way.
+    """The slow search of one terrace.
 
-    What the other games do otherwise they say themselves: their prices, limits, and which falls end
-    a way.
+    Subclasses for other games override prices, limits, and which falls end a way.
     """
 
     def __init__(self, terrace: Terrace) -> None:
@@ -247,8 +250,8 @@ class PlainHeights:
         return [deck for deck in self.terrace.decks if cell in deck.cells]
 
     def _standing(self, cell: Place) -> list[tuple[int, int | None, bool]]:
-        """Levels to stand on in a cell, each with its ceiling and whether it is the ground
-        itself.
+        """Returns the levels to stand on in a cell, each with its ceiling and whether it is the
+        ground itself.
         """
         if cell not in self.ground:
             return []
@@ -269,7 +272,9 @@ class PlainHeights:
     # -- walls ------------------------------------------------------------------------------------
 
     def _crosses(self, a: Place, b: Place, number: int) -> bool:
-        """Whether a wall is in the way of a step between neighbours, round corners included."""
+        """Returns whether a wall is in the way of a step between neighbours, including around
+        corners.
+        """
         wall = self.lines[number]
         ways = [(a, b)]
         if a[0] != b[0] and a[1] != b[1]:
@@ -278,7 +283,7 @@ class PlainHeights:
         return any(wall.intersects(straight(p, q)) for p, q in ways)
 
     def _barred(self, a: Place, b: Place, level: int) -> bool:
-        """Whether a step between neighbours at a level is barred by a wall that the body meets."""
+        """Returns whether a wall that the body meets bars a step between neighbours at a level."""
         for number, fence in enumerate(self.terrace.fences):
             if fence.height is None and not fence.bottom:
                 reaches = True
@@ -290,8 +295,8 @@ class PlainHeights:
         return self._too_narrow(a, b, level + FREE, level + BODY)
 
     def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
-        """Whether walls that stand between what is stepped over and the head leave too little
-        between two cells.
+        """Returns whether the walls between the height that is stepped over and the head leave too
+        little room between two cells.
         """
         if not self.terrace.narrow:
             return False
@@ -303,8 +308,8 @@ class PlainHeights:
         return is_too_narrow(met, middle(a), middle(b), BODY)
 
     def _gap_under(self, a: Place, b: Place, level: int) -> int:
-        """The top of the highest gap on the way of a leap: of the lower one of the walls that leave
-        it.
+        """Returns the top of the highest gap on the way of a leap, which is the top of the lower
+        one of its two walls.
         """
         if not self.terrace.narrow:
             return level
@@ -319,8 +324,8 @@ class PlainHeights:
 
     @cached_property
     def lips(self) -> dict[tuple[Place, int], list[tuple[int, Node]]]:
-        """For each foot (cell and level): the levels of the edges above it with what lies behind
-        each.
+        """Returns for each foot (cell and level) the levels of the edges above it, with the place
+        behind each.
         """
         found: dict[tuple[Place, int], list[tuple[int, Node]]] = defaultdict(list)
         for cell in self.ground:
@@ -352,8 +357,8 @@ class PlainHeights:
         ceiling: int | None,
         other: Place,
     ) -> None:
-        """Low walls between two cells whose ground one stands on: climbed on one side and down on
-        the other.
+        """Adds the low walls between two cells, from whose ground they are climbed on one side and
+        down on the other.
         """
         for behind, above, of_ground in self.standing_at(other):
             for number, fence in enumerate(self.terrace.fences):
@@ -382,7 +387,7 @@ class PlainHeights:
 
     @cached_property
     def faces(self) -> dict[tuple[Place, int], list[int]]:
-        """The rungs above each foot: pieces of one cell side, and every edge."""
+        """Returns the rungs above each foot: one for every cell side, and one for every edge."""
         rungs = {}
         for (cell, base), lips in self.lips.items():
             tops = {level for level, _ in lips}
@@ -390,9 +395,7 @@ class PlainHeights:
         return rungs
 
     def _climbs(self, node: Node) -> Iterator[tuple[Node, str, int, int]]:
-        """(to, kind, factor or rise, whether the step is diagonal) for all that has to do with
-        climbing.
-        """
+        """Yields the steps of climbing: (to, kind, factor or rise, whether the step is diagonal)."""
         x, y, level, support = node
         if support == "ground":
             if ((x, y), level) in self.faces:
@@ -431,13 +434,13 @@ class PlainHeights:
                 yield behind, "over_up", self.factor(behind[:2], level), diagonal
 
     def _factor(self, cell: Place, level: int) -> int:
-        """What the ground of a cell multiplies prices by."""
+        """Returns the factor that the ground of a cell applies to prices."""
         ground = self.ground[cell]
         on_deck = any(deck.level == level for deck in self._decks(cell))
         return 2000 if ground.kind in ("rough", "water") and not on_deck else 1000
 
     def _swims(self, node: Node) -> bool:
-        """Whether a place is in deep water."""
+        """Returns whether a place is in deep water."""
         x, y, level, support = node
         on_deck = any(deck.level == level for deck in self._decks((x, y)))
         return support == "ground" and self.ground[x, y].kind == "water" and not on_deck
@@ -448,10 +451,11 @@ class PlainHeights:
         return self.factor(cell, level) > 1000
 
     def _leapt_cells(self, level: int, slow: bool) -> set[Place]:
-        """The cells that a leap from a level crosses: too low or too high to walk, or deep water.
+        """Returns the cells that a leap from a level crosses: too low or too high to walk, or deep
+        water.
 
-        And ground that is merely slow (rough, or waded), unless one leaps from such ground to such
-        ground.
+        Merely slow ground (rough, or water to wade in) is among them unless the leap goes from such
+        ground to such ground.
         """
         found = set()
         for cell, ground in self.ground.items():
@@ -467,7 +471,7 @@ class PlainHeights:
         return found
 
     def _open_trenches(self, level: int) -> shapely.Geometry:
-        """The trenches that no bridge near a level lies over."""
+        """Returns the trenches that no bridge near a level covers."""
         bridged = [
             box(cell)
             for deck in self.terrace.decks
@@ -480,8 +484,8 @@ class PlainHeights:
         return found
 
     def _leaps(self, node: Node) -> Iterator[tuple[Node, int, int, int]]:
-        """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by
-        strength or not.
+        """Yields the leaps, whether or not strength allows them: (to, airborne length in feet,
+        rise, height to clear).
         """
         for other, landing in self._aims(node):
             found = self._measure(node, other, landing)
@@ -490,7 +494,7 @@ class PlainHeights:
                 yield (*other, landing, "lying" if ends else "ground"), *found
 
     def _aims(self, node: Node) -> Iterator[tuple[Place, int]]:
-        """The cells and levels that a leap may be aimed at: near enough, not too low, and with
+        """Yields the cells and levels that a leap may aim at: near enough, not too low, and with
         nothing between that no leap clears.
         """
         x, y, level, _ = node
@@ -506,8 +510,8 @@ class PlainHeights:
                 yield from ((other, landing) for landing in levels)
 
     def _fences_from(self, here: Place) -> dict[Place, list[tuple[Fence, shapely.LineString]]]:
-        """For each cell in reach of a leap the walls of any height on the line to it, each with its
-        own line.
+        """Returns for each cell in reach of a leap the walls on the line to it, each with its own
+        line.
         """
         # Cells: the longest leap and the rest of the two end cells.
         most = self.longest() // 5000 + 2
@@ -522,21 +526,21 @@ class PlainHeights:
         }
 
     def fences_met(self, here: Place, other: Place) -> list[tuple[Fence, shapely.LineString]]:
-        """The walls of any height on the line between two cells, each with its own line."""
+        """Returns the walls on the line between two cells, each with its own line."""
         return self.fences_from(here)[other]
 
     def longest(self) -> int:
-        """The longest leap there is, in thousandths of a foot."""
+        """Returns the length of the longest leap, in thousandths of a foot."""
         return self.terrace.strength * FOOT
 
     def ends_by_falling(self, drop: int, landing: Node) -> bool:
-        """Whether a leap down ends the way: here where the rest of it is a fall that does
+        """Returns whether a leap down ends the way, because the rest of it is a fall that does
         damage.
         """
         return drop >= HARM and not self.swims(landing)
 
     def _crossed(self, node: Node, other: Place, landing: int) -> Iterator[Bounds]:
-        """The bounds of all that one leaps: of cells, trenches and low walls."""
+        """Yields the bounds of all that a leap crosses: cells, trenches and low walls."""
         x, y, level, _ = node
         slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
         beside = slow or abs(landing - level) > FREE
@@ -578,16 +582,18 @@ class PlainHeights:
         return length, max(rise, 0), cleared
 
     def _roof(self, level: int, here: Place, other: Place) -> int:
-        """The lowest ceiling above a take-off's level over the cells that a line crosses."""
+        """Returns the lowest ceiling above the level of the take-off over the cells that a line
+        crosses.
+        """
         return min((roof for roof in self.roofs_over(here, other) if roof > level), default=10**9)
 
     def _roofs_over(self, here: Place, other: Place) -> list[int]:
-        """The ceilings over the cells that a line crosses."""
+        """Returns the ceilings over the cells that a line crosses."""
         return [roof for cell, roof in self.ceilings if cell in pieces(here, other)]
 
     @cached_property
     def ceilings(self) -> list[tuple[Place, int]]:
-        """The cells that have one, each with its level."""
+        """Returns the cells with a ceiling, each with its level."""
         return [
             (cell, ground.ceiling)
             for cell, ground in self.ground.items()
@@ -595,7 +601,9 @@ class PlainHeights:
         ]
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
-        """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
+        """Returns the creatures under a line that rise above the take-off and do not hover clear
+        above the leaping mover.
+        """
         if not self.terrace.bodies:
             return []
         x, y, level, _ = node
@@ -607,7 +615,7 @@ class PlainHeights:
         ]
 
     def _over(self, node: Node, other: Place) -> int:
-        """How far above the take-off the highest thing under the line is."""
+        """Returns how far the highest thing under the line is above the take-off."""
         x, y, level, _ = node
         highest = level
         for cell in self.under((x, y), other):
@@ -625,7 +633,7 @@ class PlainHeights:
         return highest - level
 
     def limits(self, run: int) -> tuple[int, int]:
-        """How far and how high after a run-up, in thousandths of a foot."""
+        """Returns the length and height of a leap after a run-up, in thousandths of a foot."""
         strength, full = self.terrace.strength, run >= RUN_UP
         long, high = strength * FOOT, (3 + strength // 2) * FOOT
         return (long, high) if full else (long // 2, high // 2)
@@ -633,8 +641,8 @@ class PlainHeights:
     # -- the search -------------------------------------------------------------------------------
 
     def _free_edges(self, node: Node) -> list[tuple[Edge, bool]]:
-        """All that can be done at a node after the best of run-ups and leads to where nobody is,
-        and whether it is modest.
+        """Returns the edges from a node, with the best run-up, to places where nobody is, each with
+        whether it is modest.
         """
         return [
             (edge, self._is_modest(node, edge))
@@ -644,8 +652,8 @@ class PlainHeights:
         ]
 
     def _edges(self, node: Node) -> Iterator[Edge]:
-        """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be
-        done at a node.
+        """Yields the edges from a node: (to, kind, factor / rise / airborne length, diagonals,
+        height).
         """
         x, y, level, support = node
         if support == "lying":
@@ -670,13 +678,13 @@ class PlainHeights:
 
     @staticmethod
     def diagonal_price(diagonal: bool, flag: int) -> tuple[int, int]:
-        """The metric price of a step and the flag after it."""
+        """Returns the metric price of a step and the flag after it."""
         if not diagonal:
             return 5 * FOOT, flag
         return (7500 if flag else 5 * FOOT), 1
 
     def _paid(self, node: Node, edge: Edge, flag: int, run: int) -> Paid | None:
-        """(price, flag, run-up) of an edge, None where it may not be taken."""
+        """Returns (price, flag, run-up) of an edge, None if it may not be taken."""
         to, kind, amount, more, over = edge
         if kind == "climb":
             return amount * 5 * 2, flag, 0
@@ -701,8 +709,8 @@ class PlainHeights:
         return max(price, more * 5, over * 5), flag, 0
 
     def _is_modest(self, node: Node, edge: Edge) -> bool:
-        """Whether an edge is no leap, or a modest one: those go over nobody, onto land, and over at
-        least a tenth of a cell, or up.
+        """Returns whether an edge is not a leap, or a modest one, which passes over nobody, lands
+        on dry ground, and crosses at least a tenth of a cell or goes up.
         """
         to, kind, length, rise, over = edge
         if kind != "leap":
@@ -711,8 +719,8 @@ class PlainHeights:
         return not (tiny or self.swims(to) or self.bodies_under(node, (to[0], to[1]), to[2]))
 
     def _payable(self, node: Node, flag: int, run: int) -> list[tuple[Edge, Paid, bool, bool]]:
-        """All that can be done at a node in a purchase that has come there like this: what it
-        costs, whether it could be done without the run-up, and whether it is modest.
+        """Returns the edges from a node in a purchase in this state: what each costs, whether it is
+        possible without the run-up, and whether it is modest.
         """
         found = []
         for edge, modest in self.edges_from(node):
@@ -725,8 +733,8 @@ class PlainHeights:
     def _ways_on(
         self, node: Node, flag: int, run: int, facing: Facing, how: How
     ) -> Iterator[tuple[Node, int, int, int, Facing]]:
-        """(to, price, flag, run-up, where one faces) of what is done there, leaping as freely as is
-        asked.
+        """Yields (to, price, flag, run-up, facing) of the edges from a node, with the leaps that
+        `how` allows.
         """
         for edge, (price, after, new_run), standing, modest in self.payable(node, flag, run):
             to, leaps = edge[0], edge[1] == "leap"
@@ -742,15 +750,15 @@ class PlainHeights:
                 yield to, price, after, new_run, faced(facing, node[:2], to[:2], new_run)
 
     def answer(self) -> dict[Node, Best]:
-        """The way to every place: fewest purchases, then no leap, then least spent in the last,
-        then fewest feet.
+        """Returns the way to every place: fewest purchases, then no leap, then least spent in the
+        last purchase, then fewest feet.
         """
         best = taken(self._cheapest, self.met)
         return {(*node[:3], self.held(node)): way for node, way in merged(best).items()}
 
     def _cheapest(self, how: How) -> dict[Node, Best]:
-        """The cheapest way to every place with such leaps: purchases, then what the last has spent,
-        then feet.
+        """Returns the cheapest way to every place with the leaps that `how` allows: fewest
+        purchases, then least spent in the last, then fewest feet.
         """
         terrace = self.terrace
         start: Node = (*terrace.start, terrace.level, "ground")
@@ -781,12 +789,12 @@ class PlainHeights:
         return best
 
     def held(self, node: Node) -> str:
-        """What holds up whoever is there."""
+        """Returns the support of a mover at a node."""
         return "swimming" if self.swims(node) else node[3]
 
 
 def merged(best: dict[Node, Best]) -> dict[Node, Best]:
-    """The same with faces named alike, whichever foot they belong to."""
+    """Returns the best ways; the faces above different feet count as the same place."""
     found: dict[Node, Best] = {}
     for (x, y, level, support), way in best.items():
         node = (x, y, level, "ground" if support in ("ground", "lying") else "climbing")
@@ -795,8 +803,8 @@ def merged(best: dict[Node, Best]) -> dict[Node, Best]:
 
 
 def picture(terrace: Terrace) -> str:
-    """The map as text: the level of each cell, pits in brackets; then the puzzle, which can be
-    pasted into a test.
+    """Returns the level of each cell as text, with pits in brackets, and the puzzle as code to
+    paste into a test.
     """
     plain = PlainHeights(terrace)
     rows = []

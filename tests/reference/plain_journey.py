@@ -1,10 +1,10 @@
-"""A plain, slow, obviously right search for who runs, leaps, climbs, swims, flies and burrows by
-turns in one puzzle.
+"""A plain, slow, obviously correct search for movers that run, leap, climb, swim, fly and burrow in
+the same question.
 
-It shares no code with the program. Places, walls, faces and what a leap crosses are those of the
-plain walker and of the plain search of air, water and earth; here they are joined, and a route
-remembers its run-up. What a game allows who leaps, it says itself (`Leaping`). Levels and lengths
-of the map count thousandths of a cell, amounts thousandths of the game's unit.
+It shares no code with the program. It combines the places, walls, faces and leaps of the plain
+walker with the plain search of air, water and earth; a route also remembers its run-up. `Leaping`
+holds the leaps that a game allows. Levels and lengths of the map count thousandths of a cell,
+amounts thousandths of the game's unit.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ WHOLE = 1000
 
 @dataclass(frozen=True)
 class Leaping:
-    """How a game's creatures leap: `limits` of strength and run-up (None = no leap), `longest`
-    under any run-up.
+    """The leaps of a game: `limits` by strength and run-up (None for no leap), and the `longest`
+    leap with any run-up.
     """
 
     limits: Callable[[int, int], Limits | None]
@@ -48,8 +48,8 @@ class Leaping:
 
 
 class Memory(NamedTuple):
-    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction
-    of that.
+    """What a route remembers: whether the next diagonal is dear, and the length and direction of
+    its run-up.
     """
 
     dear: int = 0
@@ -59,12 +59,10 @@ class Memory(NamedTuple):
 
 @dataclass(frozen=True)
 class Journey(Space):
-    """A whole question.
+    """A question for the search.
 
-    `opened` is what a purchase under way has spent, with what its next step remembers.
-
-    `options` are those of the ruleset that make the game what it is, `stats` the mover's beside its
-    speeds.
+    `opened` is what an open purchase has spent, and what its next step remembers. `options` are the
+    options of the ruleset, `stats` those of the mover besides its speeds.
     """
 
     leaping: Leaping | None = None
@@ -76,8 +74,8 @@ class Journey(Space):
 
 
 class Leap(NamedTuple):
-    """A leap: where to, and in thousandths of a cell its airborne length and how high it has to
-    go.
+    """A leap: its landing, and in thousandths of a cell its airborne length and the height it has
+    to clear.
     """
 
     to: Spot
@@ -96,7 +94,7 @@ class Footing(PlainHeights):
         return self.most_cells * 5000
 
     def _over(self, node: Node, other: Place) -> int:
-        """Earth and rock are in the way up to their tops."""
+        """Returns how high a leap has to clear, with earth and rock as obstacles up to their tops."""
         tops = [
             self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid
         ]
@@ -105,7 +103,7 @@ class Footing(PlainHeights):
 
 @dataclass
 class PlainJourney(PlainVolume):
-    """The answer to one question, found the slow way."""
+    """The slow search of one question."""
 
     space: Journey
 
@@ -119,7 +117,9 @@ class PlainJourney(PlainVolume):
         self.with_leaps = cache(self._with_leaps)
 
     def _terrace(self) -> Footing:
-        """Mud is rough ground to who walks on it; earth and rock are nothing to stand on."""
+        """Returns the ground as the walker sees it: mud is rough, and nobody stands on earth or
+        rock.
+        """
         space, solid = self.space, {}
         ground = []
         for at, soil in space.soils:
@@ -145,12 +145,14 @@ class PlainJourney(PlainVolume):
     # -- steps ------------------------------------------------------------------------------------
 
     def _stood_on(self, cell: Place, level: int) -> Spot | None:
-        """The spot of somebody who stands, or floats, in a cell at a level."""
+        """Returns the spot of a mover that stands or floats in a cell at a level, or None."""
         holds = [support for there, support in self.standing_at(cell) if there == level]
         return (*cell, level, holds[0], True) if holds else None
 
     def _climbs(self, spot: Spot) -> Iterator[Move]:
-        """Up and down the faces, and over the edges above them: onto water as one swims there."""
+        """Yields the steps up and down faces, and over the edges above them; a step onto water
+        swims.
+        """
         x, y, level, support, stands = spot
         for move in super()._climbs((x, y, level, "ground" if stands else support, stands)):
             there = move.to[:3]
@@ -171,7 +173,7 @@ class PlainJourney(PlainVolume):
                 yield replace(move, to=landing)
 
     def _leaps(self, spot: Spot) -> Iterator[Leap]:
-        """The leaps that could be made from a place on foot, by strength and run-up or not."""
+        """Yields the leaps from a place on foot, whether or not strength and run-up allow them."""
         assert self.faces is not None
         if self.space.leaping is None or spot[3] != "ground" or not spot[4]:
             return
@@ -181,8 +183,8 @@ class PlainJourney(PlainVolume):
                 yield Leap(landing, length, max(rise, over))
 
     def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
-        """Whether somebody who lets nobody pass is in the way of a leap: neither below its feet nor
-        above its head.
+        """Returns whether a creature that lets nobody pass is in the way of a leap, between the
+        height of the mover's feet and its head.
         """
         assert self.faces is not None
         under, head = (
@@ -200,7 +202,9 @@ class PlainJourney(PlainVolume):
     # -- prices -----------------------------------------------------------------------------------
 
     def paid_step(self, spot: Spot, move: Move, memory: Memory) -> tuple[int, Memory]:
-        """What a step costs and what is remembered after it: only steps on foot run."""
+        """Returns what a step costs and what the route remembers after it. Only steps on foot count
+        as run-up.
+        """
         price, dear = self.price(move, memory.dear)
         leaping = self.space.leaping
         if leaping is None or move.mode != "walk" or not move.flat or move.to[3] != "ground":
@@ -211,8 +215,8 @@ class PlainJourney(PlainVolume):
         return price, Memory(dear, min(before + bare, leaping.most), heading)
 
     def paid_leap(self, spot: Spot, leap: Leap, memory: Memory) -> tuple[int, Memory] | None:
-        """What a leap costs and what is remembered after it; None where it goes farther or higher
-        than one leaps.
+        """Returns what a leap costs and what the route remembers after it; None if it is too long
+        or too high.
         """
         space = self.space
         assert space.leaping is not None
@@ -235,9 +239,7 @@ class PlainJourney(PlainVolume):
     def _ways_on(
         self, spot: Spot, memory: Memory, facing: Facing
     ) -> Iterator[tuple[Spot, int, str, Memory, Facing]]:
-        """(to, price, mode, what is remembered, where one faces after it) of everything that can be
-        done at a place.
-        """
+        """Yields (to, price, mode, memory, facing) for everything that the mover can do at a place."""
         for move in self.moves_from(spot):
             if not self.is_met(move.to[:2], move.to[2], blocking=True):
                 price, after = self.paid_step(spot, move, memory)
@@ -252,8 +254,8 @@ class PlainJourney(PlainVolume):
                 yield leap.to, paid[0], "walk", paid[1], NOWHERE
 
     def _is_wanted(self, spot: Spot, leap: Leap) -> bool:
-        """Whether a leap is one of those that are looked at now: modest ones go over nobody, onto
-        land, and over at least a tenth of a cell, or up.
+        """Returns whether the present search allows a leap. A modest one passes over nobody, lands
+        on dry ground, and crosses at least a tenth of a cell or goes up.
         """
         assert self.faces is not None
         if self.how == "none":
@@ -266,8 +268,8 @@ class PlainJourney(PlainVolume):
         return self.how == "any" or modest
 
     def answer(self) -> dict[Node, Best]:
-        """The way to every place: fewest purchases, then no leap, then least spent in the last,
-        then fewest feet.
+        """Returns the way to every place: fewest purchases, then no leap, then least spent in the
+        last purchase, then fewest feet.
         """
         return by_place(taken(self.with_leaps, self.met))
 
@@ -276,8 +278,8 @@ class PlainJourney(PlainVolume):
         return self._cheapest()
 
     def _cheapest(self) -> dict[Spot, Best]:
-        """The cheapest way to every place: fewest purchases, then least spent in the last, then
-        fewest feet.
+        """Returns the cheapest way to every place: fewest purchases, then least spent in the last,
+        then fewest feet.
         """
         space = self.space
         start: Spot = (
@@ -315,7 +317,7 @@ class PlainJourney(PlainVolume):
         return best
 
     def most_spent(self, mode: str) -> int:
-        """What a purchase may have spent in all once a step in a mode is paid (E15)."""
+        """Returns how much a purchase may have spent in total after a step in a mode (E15)."""
         return self.speeds.get(mode) or self.speeds["walk"]
 
 

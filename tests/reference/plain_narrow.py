@@ -1,9 +1,9 @@
-"""Whether a passage is too narrow for a step at a level, reckoned foot by foot in plain numbers.
+"""Whether a passage is too narrow for a step at a level, computed in plain numbers.
 
-Shares no code with the program. Of the walls that the body meets at its level each pair is looked
-at: the lines square to one that end on the other at every place that could be the shortest, and the
-lines from end to end where neither wall comes nearer. A line of less than the body's width that
-crosses the step makes it too narrow.
+It shares no code with the program. For each pair of walls that the body meets at its level, it
+draws the lines that are perpendicular to one and end on the other, at every place where the
+shortest could be, and the lines between their ends if neither wall comes nearer. A line that is
+shorter than the body's width and crosses the step makes the passage too narrow.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ NEARLY = 1e-6
 
 
 def is_too_narrow(walls: Sequence[Ends], start: Spot, end: Spot, width: int) -> bool:
-    """Whether some line between two of the walls crosses the step of a body's middle and is shorter
-    than the body.
+    """Returns whether a line between two walls is shorter than the body's width and crosses the
+    step of its centre.
     """
     drawn = [wall for wall in walls if wall[0] != wall[1] and _near(wall, start, end, width)]
     for wall in drawn:
@@ -32,7 +32,7 @@ def is_too_narrow(walls: Sequence[Ends], start: Spot, end: Spot, width: int) -> 
 
 
 def _near(wall: Ends, start: Spot, end: Spot, width: int) -> bool:
-    """Whether the boxes of a wall and a step come within a body's width."""
+    """Returns whether the bounding boxes of a wall and a step are within a body's width."""
     for axis in (0, 1):
         low, high = min(start[axis], end[axis]) - width, max(start[axis], end[axis]) + width
         if max(wall[0][axis], wall[1][axis]) < low or min(wall[0][axis], wall[1][axis]) > high:
@@ -41,8 +41,8 @@ def _near(wall: Ends, start: Spot, end: Spot, width: int) -> bool:
 
 
 def _bars(line: tuple[Spot, Spot], start: Spot, end: Spot, width: int) -> bool:
-    """Whether a line is shorter than the body, and crosses or touches the step without running
-    along it.
+    """Returns whether a line is shorter than the body's width, and crosses or touches the step
+    without running along it.
     """
     length = math.dist(*line)
     if length < 0.5 or length >= width - NEARLY:
@@ -65,8 +65,8 @@ def _bars(line: tuple[Spot, Spot], start: Spot, end: Spot, width: int) -> bool:
 
 
 def _square(wall: Ends, other: Ends, start: Spot, end: Spot) -> Iterator[tuple[Spot, Spot]]:
-    """Lines square to a wall that end on another, at each place along it where the shortest could
-    be.
+    """Yields the lines that are perpendicular to a wall and end on another, at each place along it
+    where the shortest could be.
     """
     long = math.dist(*wall)
     along = ((wall[1][0] - wall[0][0]) / long, (wall[1][1] - wall[0][1]) / long)
@@ -104,7 +104,7 @@ def _from_end_to_end(drawn: Sequence[Ends], walls: Sequence[Ends]) -> Iterator[t
 
 
 def _leads_away(walls: Sequence[Ends], end: Spot, far: Spot) -> bool:
-    """Whether no wall that ends here comes nearer to the far point as it goes on."""
+    """Returns whether no wall that ends at `end` leads nearer to `far`."""
     for wall in walls:
         for here, there in (wall, wall[::-1]):
             ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (

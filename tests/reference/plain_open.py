@@ -1,9 +1,7 @@
-"""What the rules of two actions of four categories say of movement over heights, for the plain
-search (D7, D.3).
+"""The movement rules of `openband` over heights for the plain search (D7, D.3).
 
-A Move is 6 squares. Climbing and swimming cost double, rough ground too. A leap goes one square for
-every two of run-up, and never less than two squares of that; nobody leaps up, but for the rise of
-an ordinary step.
+A Move is 6 squares. Climbing, swimming and rough ground cost double. A leap needs a run-up of at
+least two squares, is half as long as the run-up, and goes up no more than an ordinary step.
 """
 
 from __future__ import annotations
@@ -17,13 +15,13 @@ GAME = Game("openband", SQUARE, False, False, {"swim": {"liquid": 2}}, climb=2)
 
 
 def limits(_: int, run: int) -> Limits | None:
-    """How far and how high one leaps after a run-up, however strong."""
+    """Returns the length and height of a leap after a run-up; strength does not matter."""
     return (run // 2, SQUARE // 2) if run >= 2 * SQUARE else None
 
 
 def leaping(move: int) -> Leaping:
-    """How one leaps in a Move of so many squares: half of them is the longest that any run-up of it
-    allows.
+    """Returns the leaps in a Move of a length: with all of it as a run-up, a leap is half as
+    long.
     """
     return Leaping(limits, lambda _: move // 2, move)
 

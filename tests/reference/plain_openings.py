@@ -1,8 +1,8 @@
-"""Openings exactly half over two rows: which wall ends are their posts, written out wall by wall.
+"""Openings that lie exactly half over two rows: finds the wall ends that are their posts.
 
-Shares no code with the program. A post stands on the middle line of a row; all its walls lead away
-from the opening, or along its depth to another post; as far away as the body is wide stands another
-end whose walls lead away from it, too.
+It shares no code with the program. A post is a wall end on the middle line of a row. All its walls
+lead away from the opening, or along its depth to another post, and at the distance of the body's
+width there is another end whose walls lead away from the opening, too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Ends = tuple[Place, Place]
 
 
 def with_posts_drawn_back(walls: Sequence[Ends], side: int) -> list[Ends]:
-    """The walls in order, those that end at a post a thousandth of a cell shorter."""
+    """Returns the walls in order; those that end at a post are a thousandth of a cell shorter."""
     far: dict[Place, list[Place]] = {}
     for start, end in walls:
         if start != end:

@@ -1,13 +1,14 @@
-"""The plain, slow search for walkers under the rules of preparation and action phases.
+"""The plain, slow search for walkers under the rules of `phase3ap`.
 
-A Stride is one purchase of action points; feet not used are lost. Every diagonal costs 5 times the
-root of two, climbing and swimming cost double, who lies prone crawls at double and neither climbs
-nor leaps. How far and how high a leap goes says a table by strength, which the load lowers; it
-needs no run-up and costs the way on the map, or the feet risen where those are more. A fall is
-judged at the start of the own action phase: a leap down to where one falls ends the way.
+A Stride is one purchase of action points; feet that are not used are lost. A diagonal costs 5 times
+the square root of two. Climbing and swimming cost double. A prone creature crawls at double cost,
+and neither climbs nor leaps. A table gives the length and height of a leap by strength, reduced by
+the load. A leap needs no run-up, and costs its length on the map or the feet risen, whichever is
+more. Falls are resolved at the start of the creature's action phase, so a leap down that ends in a
+fall ends the way.
 
-Fly and Burrow are purchases of their own, of those speeds alone: they begin and end on firm ground
-or on the way, and take no step on it. Rising in flight costs double.
+Fly and Burrow are separate purchases with those speeds alone: they begin and end on firm ground or
+in the medium, and take no step on foot. Rising in flight costs double.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ BURROW = Game(
 
 
 def leap_limits(load: str, strength: int) -> Limits | None:
-    """How far and how high a leap goes, in thousandths of a foot; None = not at all (B40, B41)."""
+    """Returns the length and height of a leap in thousandths of a foot; None if there is no leap
+    (B40, B41).
+    """
     if strength < 1 or load == "immobilized":
         return None
     row = min((strength - 1) // 3, len(TIERS) - 1) - LOADS[load]
@@ -45,7 +48,7 @@ def leap_limits(load: str, strength: int) -> Limits | None:
 
 @dataclass(frozen=True)
 class PhaseTerrace(Terrace):
-    """A whole question; `purchases` are Strides, `budget` the feet of one."""
+    """A question for the search; `purchases` are Strides, `budget` the feet of one."""
 
     load: str = "unencumbered"  # encumbered, overburdened, immobilized
     # then no ceilings, bridges, hovering walls or water: how low somebody lies is no rule here
@@ -53,25 +56,29 @@ class PhaseTerrace(Terrace):
 
 
 class PlainPhases(PlainHeights):
-    """The answer to one terrace, found the slow way."""
+    """The slow search of one terrace."""
 
     terrace: PhaseTerrace
 
     def limits(self, run: int) -> tuple[int, int]:
-        """How far and how high a leap goes, in thousandths of a foot; (-1, -1) = not at all."""
+        """Returns the length and height of a leap in thousandths of a foot; (-1, -1) if there is no
+        leap.
+        """
         return leap_limits(self.terrace.load, self.terrace.strength) or (-1, -1)
 
     def longest(self) -> int:
-        """The longest leap there is, in thousandths of a foot."""
+        """Returns the length of the longest leap, in thousandths of a foot."""
         return max(self.limits(0)[0], 0)
 
     def ends_by_falling(self, drop: int, landing: Node) -> bool:
-        """Any fall, even into water, is judged later: nobody walks on meanwhile."""
+        """Returns whether a leap down ends the way. Any fall does, even into water, because it is
+        resolved later.
+        """
         return drop > 500
 
     @staticmethod
     def diagonal_price(diagonal: bool, flag: int) -> tuple[int, int]:
-        """The metric price of a step: no diagonal is dearer than another."""
+        """Returns the metric price of a step and the flag after it; all diagonals cost the same."""
         return (DIAGONAL if diagonal else 5 * FOOT), 0
 
     def _edges(self, node: Node) -> Iterator[tuple[Node, str, int, int, int]]:
@@ -89,12 +96,12 @@ class PlainPhases(PlainHeights):
         return paid and (paid[0], paid[1], 0)  # no leap asks for a run-up
 
     def answer(self) -> dict[Node, tuple[int, int, int]]:
-        """The cheapest way to every place; none for whom the load immobilizes."""
+        """Returns the cheapest way to every place; none if the load immobilizes the mover."""
         return {} if self.terrace.load == "immobilized" else super().answer()
 
 
 def leaping(load: str) -> Leaping:
-    """The leaps of somebody with a load."""
+    """Returns the leaps of a creature with a load."""
     return Leaping(partial(_after_a_run, load), partial(_longest, load), 0)
 
 
@@ -107,7 +114,9 @@ def _longest(load: str, strength: int) -> int:
 
 
 class _PhasePrices(PlainVolume):
-    """Prices of a step: across and up add up, up counts double in flight."""
+    """The prices of a step: horizontal and vertical prices add up, and rising in flight costs
+    double.
+    """
 
     def price(self, move: Move, flag: int) -> tuple[int, int]:
         game, flat = self.space.game, {"": 0, "straight": 5 * FOOT, "diagonal": DIAGONAL}[move.flat]
@@ -116,8 +125,8 @@ class _PhasePrices(PlainVolume):
 
 
 class PlainStride(_PhasePrices, PlainJourney):
-    """Strides through water, mud and company; creatures are leapt over by who leaps as high as they
-    are tall.
+    """Strides through water, mud and other creatures, which a mover leaps over if it leaps as high
+    as they are tall.
     """
 
     def _terrace(self) -> Footing:
@@ -134,7 +143,7 @@ class PlainStride(_PhasePrices, PlainJourney):
 
 
 class PlainFlight(_PhasePrices):
-    """Fly, or Burrow: no step on foot, and no coming to rest in water."""
+    """Fly or Burrow: takes no step on foot, and does not end in water."""
 
     def _on_foot(self, spot: Spot) -> Iterator[Move]:
         return iter(())

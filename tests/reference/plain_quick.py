@@ -1,12 +1,12 @@
-"""The plain, slow search under the rules of one pool of movement, an action and a quick action (C4
-to C20).
+"""The plain, slow search under the rules of `quickaction` (C4 to C20).
 
-The turn's total is the greatest speed; every foot moved in a mode is spent from it and from that
-mode's own speed. Who has no speed for climbing or swimming does either with the walking speed, at
-double. A step costs the same in every direction; up and over at once costs the greater of the two.
-A jump needs 10 real feet walked right before it and goes as far as one dares; nobody jumps higher
-than one steps, nor over creatures; nobody risks its roll in a search for ground that is merely
-slow. Prone one crawls at double, which makes difficult terrain no dearer.
+The turn's total movement is the greatest speed; every foot moved in a mode is spent from the total
+and from the speed of that mode. A creature without a speed for climbing or swimming does it with
+its walking speed, at double cost. A step costs the same in every direction; a step up and over
+costs the greater of the two. A jump needs a run-up of 10 real feet right before it, may be of any
+length, and goes neither higher than a step nor over creatures. The search risks no jump for ground
+that is merely slow. Prone creatures crawl at double cost, and difficult terrain does not cost them
+more.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Used = tuple[int, ...]  # feet by mode
 
 
 def limits(strength: int, run: int) -> Limits | None:
-    """Any length after 10 feet of run-up, none before."""
+    """Returns the length and height of a jump: any length after a run-up of 10 feet, none without."""
     return (FARTHEST, STEP) if run >= 10 * FOOT else None
 
 
@@ -47,7 +47,9 @@ GAME = QUICK
 
 @dataclass(frozen=True)
 class Pool(Journey):
-    """A whole question. `used` is what the turn has spent by mode, `run` the run-up so far."""
+    """A question for the search. `used` is what the turn has spent by mode, `run` the run-up so
+    far.
+    """
 
     used: tuple[tuple[str, int], ...] = ()
     run: int = 0
@@ -56,7 +58,7 @@ class Pool(Journey):
 
 
 class Daring(Footing):
-    """The faces, and the leaps over what is more than slow."""
+    """The faces, and the leaps over ground that is more than slow."""
 
     def _leapt_cells(self, level: int, slow: bool) -> set[Place]:
         return super()._leapt_cells(level, slow=False)
@@ -64,7 +66,7 @@ class Daring(Footing):
 
 @dataclass
 class PlainPool(PlainJourney):
-    """The answer to one question, found the slow way."""
+    """The slow search of one question."""
 
     space: Pool
 
@@ -79,12 +81,12 @@ class PlainPool(PlainJourney):
         return Daring(plain.terrace, plain.solid, plain.most_cells)
 
     def counted(self, mode: str) -> str:
-        """Whose speed a mode uses up."""
+        """Returns the mode whose speed a step in a mode uses up."""
         return mode if mode in self.caps else "walk"
 
     def _cheapest(self) -> dict[Spot, Best]:
-        """The cheapest way to every place; every mix of modes and run-up that is not worse in all
-        is kept.
+        """Returns the cheapest way to every place. It keeps every combination of modes and run-up
+        that is not worse in everything.
         """
         space, modes, total = self.space, tuple(self.caps), max(self.caps.values())
         start: Spot = (
@@ -117,10 +119,11 @@ class PlainPool(PlainJourney):
 
 
 class PlainCrawl(PlainPool):
-    """The same for somebody prone on bare ground, who only crawls: at double, difficult or not, and
-    jumps nowhere.
+    """The search for a prone mover on bare ground, which only crawls, at double cost on any ground,
+    and does not jump.
 
-    How low somebody lies is no rule here: there are no ceilings and no hanging walls.
+    The height of a prone body does not matter here, because there are no ceilings and no hanging
+    walls.
     """
 
     def _climbs(self, spot: Spot) -> Iterator[Move]:
@@ -130,7 +133,7 @@ class PlainCrawl(PlainPool):
         return iter(())
 
     def ground_factor(self, cell: Place, level: int, support: str) -> int:
-        """Double everywhere."""
+        """Returns 2, the factor of crawling on any ground."""
         return 2
 
 

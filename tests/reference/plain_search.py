@@ -1,8 +1,8 @@
-"""A plain, slow, obviously right route search to hold the fast one against.
+"""A plain, slow, obviously correct route search to compare the fast one with.
 
-It shares no code with the program: walls and lines of effect are tested with shapely, occupancy and
-reach on lists of cells, prices are written out from the rules, and the labels are tuples in one
-heap. A label is dropped only when another one at the same place, with the same purchases and the
+It shares no code with the program. It tests walls and lines of effect with shapely, occupancy and
+reach on lists of cells, has the prices of the rules written out, and keeps its labels as tuples in
+one heap. A label is dropped only if another one at the same place, with the same purchases and the
 same diagonal flag, is at least as good in every number.
 """
 
@@ -37,25 +37,27 @@ class Wall:
     end: Place
     kind: str = "wall"
     is_open: bool = False
-    stops_from: str = "both"  # or what comes from the left or right of its way from start to end
+    stops_from: str = "both"  # or "left", "right": the side, seen from start to end, that it blocks
 
     def stops(self, a: Place, b: Place) -> bool:
-        """Whether it stops a line from a to b that meets it: one-way ones let pass what leads from
-        their free side to the other.
+        """Returns whether it stops a line from a to b that meets it. A one-way wall does not stop
+        lines that come from its free side.
         """
         to_right = self._right_of(b) - self._right_of(a)
         free = {"both": False, "left": to_right < 0, "right": to_right > 0}
         return not free[self.stops_from]
 
     def _right_of(self, point: Place) -> int:
-        """How far to the right of the way from start to end a point lies, times its length."""
+        """Returns how far a point is to the right of the wall, seen from start to end, times its
+        length.
+        """
         (sx, sy), (ex, ey) = self.start, self.end
         return (ex - sx) * (point[1] - sy) - (ey - sy) * (point[0] - sx)
 
 
 @dataclass(frozen=True)
 class Other:
-    """Somebody else on the map: `kind` is ally, enemy or neutral; reach in cells."""
+    """Another token on the map: `kind` is ally, enemy or neutral, `reach` is in cells."""
 
     cell: Place
     side: int = 1
@@ -67,9 +69,9 @@ class Other:
 
 @dataclass(frozen=True)
 class Patch:
-    """A polygon of ground; `rough` is difficult, otherwise nobody can enter it.
+    """A polygon of difficult terrain, or of ground that nobody can enter if it is not `rough`.
 
-    `factor` is its own in thousandths, in place of the one of difficult terrain (0 = none).
+    `factor`, in thousandths, replaces the one of difficult terrain if it is not 0.
     """
 
     points: tuple[Place, ...]
@@ -79,7 +81,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A whole question. Amounts are thousandths of a foot, a cell side is 5 ft."""
+    """A question for the search. Amounts are thousandths of a foot, a cell side is 5 ft."""
 
     columns: int
     rows: int
@@ -108,36 +110,38 @@ class Puzzle:
 
 @lru_cache(maxsize=4096)
 def cells_of(anchor: Place, side: int) -> tuple[Place, ...]:
-    """The cells of a footprint named by its north-west cell."""
+    """Returns the cells of a footprint, given its north-west cell."""
     return tuple((anchor[0] + i, anchor[1] + j) for j in range(side) for i in range(side))
 
 
 def distance(a: Sequence[Place], b: Sequence[Place]) -> int:
-    """Chebyshev distance between the nearest of two sets of cells."""
+    """Returns the Chebyshev distance between the nearest cells of two sets."""
     return min(max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in a for q in b)
 
 
 def middle(cell: Place) -> Place:
-    """A cell's centre in thousandths of a cell."""
+    """Returns the centre of a cell in thousandths of a cell."""
     return cell[0] * 1000 + 500, cell[1] * 1000 + 500
 
 
 @cache
 def straight(a: Place, b: Place) -> shapely.LineString:
-    """The line between the centres of two cells."""
+    """Returns the line between the centres of two cells."""
     return shapely.LineString([middle(a), middle(b)])
 
 
 @lru_cache(maxsize=4096)
 def pairs_within(anchor: Place, side: int) -> list[tuple[Place, Place]]:
-    """The neighbouring cells of a footprint, each two once."""
+    """Returns the pairs of neighbouring cells inside a footprint, each pair once."""
     pairs = combinations(cells_of(anchor, side), 2)
     return [(a, b) for a, b in pairs if distance([a], [b]) == 1]
 
 
 @lru_cache(maxsize=64)
 def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.ndarray]:
-    """Every step between neighbouring cells of a map, once, with its line between centres."""
+    """Returns the pairs of neighbouring cells of a map, each pair once, and the lines between their
+    centres.
+    """
     cells = [(x, y) for y in range(rows) for x in range(columns)]
     pairs = [
         ((x, y), (x + dx, y + dy))
@@ -155,12 +159,12 @@ def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.n
 
 @lru_cache(maxsize=64)
 def middles(columns: int, rows: int) -> np.ndarray:
-    """The centres of all cells of a map, row by row, as points."""
+    """Returns the centres of all cells of a map, row by row, as points."""
     return shapely.points([middle((x, y)) for y in range(rows) for x in range(columns)])
 
 
 class PlainSearch:
-    """The answer to one puzzle, found the slow way."""
+    """The slow search of one puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -168,7 +172,7 @@ class PlainSearch:
         self.factor_of = self._ground()
         self.lines_of = cache(self._lines)
         self.struck_by = cache(lambda number: self._lit(number, 0, STOPS_BLOWS))
-        # One cell farther: a step may begin outside.
+        # One cell farther than reach, because a step may start outside it.
         self.seen_by = cache(lambda number: self._lit(number, 1, STOPS_LOOKS))
         self.is_whole = cache(self._is_whole)
         self.under = cache(self._under)
@@ -189,14 +193,16 @@ class PlainSearch:
         ]
 
     def _bars(self) -> list[shapely.LineString]:
-        """What bars bodies; a body fits through an opening that is half over two rows."""
+        """Returns the lines that block bodies, with the posts of openings between two rows moved
+        back so that a body fits through.
+        """
         known = [
             (w.start, w.end) for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open
         ]
         return [shapely.LineString(ends) for ends in with_posts_drawn_back(known, self.puzzle.side)]
 
     def _blocked_pairs(self) -> set[tuple[Place, Place]]:
-        """Pairs of neighbouring cells between which no single cell's worth of body can step."""
+        """Returns the pairs of neighbouring cells between which a body of one cell cannot step."""
         if any(wall.stops_from != "both" for wall in self.puzzle.walls):
             return self._one_way_pairs()
         pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
@@ -220,7 +226,9 @@ class PlainSearch:
         return blocked
 
     def _one_way_pairs(self) -> set[tuple[Place, Place]]:
-        """The same where walls stop one way only: each step is held against those that stop it."""
+        """Returns the same for maps with one-way walls: each step is tested against the walls that
+        stop it.
+        """
         pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
         known = [w for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open]
         bars = list(zip(known, self._bars(), strict=True))
@@ -257,8 +265,8 @@ class PlainSearch:
         return touched or any(pair in straight for pair in round_corner)
 
     def _slips_past(self, a: Place, b: Place, walls: list[shapely.LineString]) -> bool:
-        """Whether all a diagonal touches are ends of walls exactly on its corner, and all from one
-        side.
+        """Returns whether a diagonal touches only ends of walls exactly at its corner, all of them
+        on one side.
         """
         line = straight(a, b)
         corner = (max(a[0], b[0]) * 1000, max(a[1], b[1]) * 1000)
@@ -275,7 +283,7 @@ class PlainSearch:
         return len(sides) < 2
 
     def _is_whole(self, anchor: Place) -> bool:
-        """Whether no barrier runs between two neighbouring cells of the footprint there."""
+        """Returns whether no barrier separates two neighbouring cells of the footprint there."""
         return not any(
             (a, b) in self.blocked_pairs and (b, a) in self.blocked_pairs
             for a, b in pairs_within(anchor, self.puzzle.side)
@@ -284,9 +292,9 @@ class PlainSearch:
     # -- ground -----------------------------------------------------------------------------------
 
     def _ground(self) -> dict[Place, int | None]:
-        """The terrain factor of each cell, None where nobody can enter.
+        """Returns the terrain factor of each cell, None if nobody can enter it.
 
-        The last patch over a centre counts.
+        The last patch over the centre of a cell counts.
         """
         puzzle = self.puzzle
         slowed: dict[Place, int | None] = {
@@ -305,7 +313,9 @@ class PlainSearch:
         }
 
     def _factor(self, ground: int) -> int:
-        """Crawling doubles, slow ground multiplies; together by the compounding rule."""
+        """Returns the factor of a piece of ground, combined with crawling by the compounding
+        rule.
+        """
         slow = [2000] * self.puzzle.crawls + [ground]
         if self.puzzle.compound == "max":
             return max(slow, default=1000)
@@ -322,26 +332,26 @@ class PlainSearch:
         return other.kind == "ally" or (other.kind == "neutral" and self.puzzle.neutral == "pass")
 
     def _under(self, anchor: Place) -> list[Other]:
-        """Who stands under the footprint at an anchor."""
+        """Returns the tokens that the footprint at an anchor would overlap."""
         mine = set(cells_of(anchor, self.puzzle.side))
         return [
             other for other in self.puzzle.others if mine & set(cells_of(other.cell, other.side))
         ]
 
     def may_stand(self, anchor: Place) -> bool:
-        """Whether the token may come to rest there, as far as others are concerned."""
+        """Returns whether other tokens allow the mover to end its movement there."""
         below = self.under(anchor)
         return all(self._passes(other) for other in below) if self.puzzle.shares else not below
 
     def may_open(self, anchor: Place) -> bool:
-        """Whether a purchase may be opened there, since the one before would end there."""
+        """Returns whether a new purchase may start there, because the previous one ends there."""
         if anchor == self.puzzle.start or self.may_stand(anchor):
             return True
         return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
 
     def _lit(self, number: int, more: int, kinds: tuple[str, ...]) -> set[Place]:
-        """The cells near another's, so many more than it reaches, to which no barrier of some kinds
-        stops a line from any of its own.
+        """Returns the cells within another token's reach and `more`, to which some line from its
+        own cells meets no barrier of the given kinds.
         """
         other = self.puzzle.others[number]
         own = cells_of(other.cell, other.side)
@@ -358,7 +368,7 @@ class PlainSearch:
         return {b for (_, b), hit in zip(pairs, met.tolist(), strict=True) if not hit}
 
     def _is_stopped(self, a: Place, b: Place, kinds: Sequence[str]) -> bool:
-        """Whether some wall that stops what leads from a to b is met on the way."""
+        """Returns whether a wall stops the line from a to b."""
         line = straight(a, b)
         return any(
             line.intersects(shapely.LineString([wall.start, wall.end]))
@@ -367,7 +377,7 @@ class PlainSearch:
         )
 
     def _in_reach(self, number: int, anchor: Place) -> bool:
-        """Whether the token at an anchor is within the reach of another."""
+        """Returns whether the mover at an anchor is within the reach of another token."""
         other, mine = self.puzzle.others[number], cells_of(anchor, self.puzzle.side)
         near = distance(cells_of(other.cell, other.side), mine) <= other.reach
         return near and any(cell in self.struck_by(number) for cell in mine)
@@ -395,19 +405,18 @@ class PlainSearch:
         return provoked
 
     def ends_in_reach(self, anchor: Place) -> bool:
-        """Whether a disengaged token would rest within the reach of an able enemy (A49)."""
+        """Returns whether a disengaged mover would end within the reach of an able enemy (A49)."""
         return self.puzzle.disengaged and any(
             other.kind == "enemy" and other.able and self.in_reach(number, anchor)
             for number, other in enumerate(self.puzzle.others)
         )
 
     def may_end(self, anchor: Place, way: Tuple4) -> bool:
-        """Whether a movement that comes to a place this way may come to rest there.
+        """Returns whether a movement may end at a place that it reaches this way.
 
-        Nobody else stands there, and whoever has disengaged is out of the reach of its enemies,
-        unless the turn's movement goes on: a purchase is still to be had, or what one of the ways
-        of that price leaves of the last one leads on to another place where the token may stand
-        (A46, A49). Feet that lead nowhere are none.
+        Nobody else may stand there, and a disengaged mover must be out of the reach of its enemies
+        unless its movement can go on: it has another purchase, or the rest of the last one leads to
+        another place where it may stand (A46, A49). A rest that leads nowhere does not count.
         """
         if not self.may_stand(anchor):
             return False
@@ -418,8 +427,8 @@ class PlainSearch:
         )
 
     def _leads_on(self, origin: Place, at: Place, spent: int, flag: int) -> bool:
-        """Whether the rest of a purchase leads from a place to one other than `origin` where one
-        may stand.
+        """Returns whether the rest of a purchase leads to a place other than `origin` where the
+        mover may stand.
         """
         for new, diagonal, factor, _ in self.steps_from(at):
             after = spent + self.price(diagonal, flag, factor)
@@ -433,7 +442,9 @@ class PlainSearch:
     # -- steps ------------------------------------------------------------------------------------
 
     def _steps_from(self, old: Place) -> list[tuple[Place, bool, int, int]]:
-        """Legal steps from an anchor: new anchor, whether diagonal, terrain factor, events."""
+        """Returns the legal steps from an anchor: new anchor, whether diagonal, terrain factor,
+        events.
+        """
         steps = []
         for dx, dy in AROUND:
             new = (old[0] + dx, old[1] + dy)
@@ -444,27 +455,27 @@ class PlainSearch:
         return steps
 
     def may_step(self, old: Place, new: Place) -> bool:
-        """Whether a step is legal by itself."""
+        """Returns whether a step is legal by itself."""
         if not self.may_enter(new):
             return False
         before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
         return self.blocked_pairs.isdisjoint(zip(before, after, strict=True))
 
     def _may_enter(self, anchor: Place) -> bool:
-        """Whether ground, others and barriers under the footprint let the token be there at all."""
+        """Returns whether ground, other tokens and barriers allow the footprint to be there."""
         if any(self.factor_of.get(cell) is None for cell in cells_of(anchor, self.puzzle.side)):
             return False
         return self.is_whole(anchor) and all(self._passes(other) for other in self.under(anchor))
 
     def factor(self, old: Place, new: Place) -> int:
-        """The worst ground among the newly covered cells (or among those left)."""
+        """Returns the greatest factor among the newly covered cells, or among those left."""
         before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
         if self.puzzle.charge == "left":
             before, after = after, before
         return max(self.factor_of[cell] or 1000 for cell in after if cell not in before)
 
     def _price(self, diagonal: bool, flag: int, factor: int) -> int:
-        """What a step costs."""
+        """Returns what a step costs."""
         base = 5000
         if diagonal:
             base = {
@@ -477,25 +488,25 @@ class PlainSearch:
         return base * factor // 1000
 
     def flag_after(self, diagonal: bool, flag: int) -> int:
-        """The diagonal flag after a step."""
+        """Returns the diagonal flag after a step."""
         if diagonal and self.puzzle.policy == "first_then_1_5":
             return 1
         return 1 - flag if diagonal and self.puzzle.policy == "alternating" else flag
 
     def fresh_flag(self, flag: int) -> int:
-        """The flag a new purchase starts with."""
+        """Returns the diagonal flag that a new purchase starts with."""
         return flag if self.puzzle.scope == "per_turn" else 0
 
     # -- the search -------------------------------------------------------------------------------
 
     def first(self) -> tuple[int, int]:
-        """What is spent at the start, and the diagonal flag there."""
+        """Returns what is already spent at the start, and the diagonal flag there."""
         if self.puzzle.opened is not None:
             return self.puzzle.opened
         return 0, self.puzzle.turn_flag if self.puzzle.scope == "per_turn" else 0
 
     def arrivals(self, via: Sequence[Place] = ()) -> dict[Place, list[Tuple4]]:
-        """Every undominated way to come to each cell through the waypoints in order."""
+        """Returns every undominated way to each cell that passes the waypoints in order."""
         puzzle = self.puzzle
         spent, flag = self.first()
         heap: list[Label] = []
@@ -523,7 +534,7 @@ class PlainSearch:
             if bought < puzzle.purchases and self.may_open(cell):
                 add((bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
             if bought == 0 and puzzle.opened is None:
-                continue  # nothing to walk with yet
+                continue  # without a purchase there is no movement
             for new, diagonal, factor, provoked in self.steps_from(cell):
                 price = self.price(diagonal, flag, factor)
                 if spent + price <= puzzle.budget:
@@ -532,7 +543,9 @@ class PlainSearch:
         return found
 
     def replay(self, path: Sequence[Place], purchases: Sequence[int]) -> Tuple4 | str:
-        """What a path costs when purchase `purchases[i]` pays step i, or what is wrong with it."""
+        """Returns what a path costs if purchase `purchases[i]` pays for step i, or why it is not
+        legal.
+        """
         spent, flag = self.first()
         bought, feet, events, cell = 0, 0, 0, self.puzzle.start
         for new, purchase in zip(path, purchases, strict=True):
@@ -557,26 +570,26 @@ class PlainSearch:
 
 
 def _stage(via: Sequence[Place], stage: int, cell: Place) -> int:
-    """How many waypoints are behind after standing on a cell."""
+    """Returns how many waypoints are passed after a step onto a cell."""
     while stage < len(via) and via[stage] == cell:
         stage += 1
     return stage
 
 
 def cheapest(ways: Sequence[Tuple4]) -> Tuple4:
-    """Fewest purchases, then least spent in the last, then fewest feet, then fewest events."""
+    """Returns the way with the fewest purchases, then least spent in the last, then fewest feet,
+    then fewest events.
+    """
     return min(ways)
 
 
 def least_provoking(ways: Sequence[Tuple4]) -> Tuple4:
-    """Fewest events, then cheapest."""
+    """Returns the way with the fewest events, then the cheapest."""
     return min(ways, key=lambda way: (way[3], way))
 
 
 def picture(puzzle: Puzzle) -> str:
-    """The map as text, to replay a failure by eye; the puzzle's own text can be pasted into a
-    test.
-    """
+    """Returns the map as text, to examine a failure, and the puzzle as code to paste into a test."""
     search = PlainSearch(puzzle)
     marks = {
         cell: "#" if f is None else "~" if f > search._factor(False) else "."

@@ -1,9 +1,8 @@
-"""A plain, slow, obviously right search for who sprints: 15 squares, or 20 in a straight line
-(D13).
+"""A plain, slow, obviously correct search for a Sprint: 15 squares, or 20 in a straight line (D13).
 
-A way is straight when every centre on it is within half a square of the line from its first to its
-last, and every step that leaves its cell makes headway along that line. Up and down in one cell
-bends nothing. Who would end such a way clinging to a face is not asked about.
+A way is straight if every cell centre on it is within half a square of the line from its first to
+its last, and every step that leaves its cell goes forward along that line. Steps up and down in one
+cell do not bend it. The tests do not ask about straight ways that end at a face.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ LEAPING = Leaping(
 
 
 def sprint(journey: Journey) -> Journey:
-    """The same question for who sprints."""
+    """Returns the question of a journey for a sprinting mover."""
     return replace(journey, speeds=(("walk", ANY_WAY),), purchases=1, leaping=LEAPING)
 
 
 class PlainSprint(PlainJourney):
-    """The answer to the question of a sprint, found the slow way."""
+    """The slow search of a sprint."""
 
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: any way within 15 squares, and the straight ones to
-        places where those do not lead, or lead with a leap that a straight one does without.
+        """Returns the cheapest way to every place: any way within 15 squares, and straight ones to
+        places that those do not reach, or reach with a leap that the straight one avoids.
         """
         found = super().answer()
         bent = [by_place(self.with_leaps(how)) for how in HOWS]
@@ -48,8 +47,8 @@ class PlainSprint(PlainJourney):
         return found
 
     def straight_to(self, goal: Place) -> dict[Node, tuple[int, Best]]:
-        """The cheapest straight way to every place in a cell where one stands or swims, of those
-        that leap least freely; each with how freely that is, as a place in `HOWS`.
+        """Returns the cheapest straight way to every place in a cell where the mover stands or
+        swims, among those with the fewest kinds of leaps, each with its index in `HOWS`.
         """
         found: dict[Node, tuple[int, Best]] = {}
         for tier, how in enumerate(HOWS):  # one purchase pays for each of them
@@ -76,7 +75,7 @@ class PlainSprint(PlainJourney):
         return best
 
     def _ahead(self, spot: Spot, memory: Memory, goal: Place) -> Iterator[tuple[Spot, int, Memory]]:
-        """What keeps to the line: (to, price, what is remembered)."""
+        """Yields the moves that keep to the line: (to, price, memory)."""
         x, y = self.space.start
         dx, dy = goal[0] - x, goal[1] - y
         for to, price, _, after, _ in self.ways_on(self.how, spot, memory, NOWHERE):

@@ -1,10 +1,9 @@
-"""What the two-point rules say of climbing and leaping, for the plain search (E14, E15 and the gaps
-of E.3).
+"""The two-point rules of climbing and leaping for the plain search (E14, E15 and the gaps of E.3).
 
-Everything is deducted at its distance; a mode may be used as long as all that was moved is no more
-than its movement. A leap goes 2 units and half the strength after 2 units straight ahead (at least
-2), half of that, rounded down, from standing (at least 1); one unit up after that run, none from
-standing.
+Every step costs its distance. A mode can be used as long as the total moved is no more than the
+speed of that mode. A leap after a straight run of 2 units is 2 units plus half the strength long
+(at least 2) and one unit high. A standing leap is half as long, rounded down (at least 1), and
+does not go up.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ GAME = TWO
 
 
 def longest(strength: int) -> int:
-    """How far one leaps after the full run-up."""
+    """Returns the length of a leap after the full run-up."""
     return max(2, 2 + strength // 2) * UNIT
 
 
 def limits(strength: int, run: int) -> Limits:
-    """How far and how high one leaps after a run-up."""
+    """Returns the length and height of a leap after a run-up."""
     if run >= 2 * UNIT:
         return longest(strength), UNIT
     return max(1, longest(strength) // UNIT // 2) * UNIT, 0

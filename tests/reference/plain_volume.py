@@ -1,11 +1,11 @@
-"""A plain, slow, obviously right search for fliers, swimmers and burrowers, to hold the fast one
-against.
+"""A plain, slow, obviously correct search for fliers, swimmers and burrowers to compare the fast
+one with.
 
 It shares no code with the program. Levels and lengths of the map count thousandths of a cell,
-amounts thousandths of the game's unit. The volume is made of levels one cell high; the medium at
-the foot of a level tells the mode. At every step what the purchase has spent in all may not exceed
-the speed of the mode used; or there is one pool for all modes, of which each may take its own
-speed. Climbing is that of the plain walker; nobody leaps here.
+amounts thousandths of the game's unit. The volume consists of levels one cell high; the medium at
+the bottom of a level determines the mode. At every step, what the purchase has spent in total may
+not exceed the speed of the mode used; or all modes share one pool, of which each may take its own
+speed. Climbing is that of the plain walker; there are no leaps.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ Spot = tuple[
 
 @dataclass(frozen=True)
 class Soil:
-    """What a cell is made of: its height, and how deep a pit, water or mud goes down from it (or
-    earth goes up).
+    """The ground of a cell: its height, and how deep a pit, water or mud goes down from it, or how
+    high earth goes up.
 
-    Mud of no depth goes on for ever; water less deep than half the body is waded in.
+    Mud with depth 0 has no bottom. Movers wade in water that is less deep than half the body.
     """
 
     kind: str = "floor"  # floor, rough, pit, abyss, water, mud, earth, rock
@@ -59,7 +59,7 @@ class Soil:
 
 @dataclass(frozen=True)
 class Other:
-    """Somebody in the way: `level` its base, `tall` its height."""
+    """Another creature: `level` is its base, `tall` its height."""
 
     cell: Place
     level: int = 0
@@ -69,9 +69,9 @@ class Other:
 
 @dataclass(frozen=True)
 class Game:
-    """The rules that matter here.
+    """The rules of a game that matter for these searches.
 
-    Factors count whole; `mediums` by mode, in the order in which ties are broken.
+    Factors are whole numbers; `mediums` are by mode, in the order in which ties are broken.
     """
 
     name: str
@@ -98,7 +98,9 @@ QUICK = Game("quickaction", 5000, False, False, TWO.mediums, shared=True, slow=2
 
 @dataclass(frozen=True)
 class Space:
-    """A whole question. `speeds` holds walk and those of fly, swim and burrow that are not 0."""
+    """A question for the search. `speeds` holds walk, and the speeds of fly, swim and burrow that
+    are not 0.
+    """
 
     game: Game
     columns: int
@@ -122,7 +124,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Move:
-    """A step: where to, how, whether flat, straight or diagonal, and how much it rises in
+    """A step: its end, its mode, whether it is flat, straight or diagonal, and its rise in
     thousandths of a cell.
     """
 
@@ -135,7 +137,7 @@ class Move:
 
 @dataclass
 class PlainVolume:
-    """The answer to one question, found the slow way."""
+    """The slow search of one question."""
 
     space: Space
     soils: dict[Place, Soil] = field(init=False)
@@ -158,7 +160,7 @@ class PlainVolume:
     # -- what fills the space ---------------------------------------------------------------------
 
     def _medium(self, cell: Place, level: int) -> str | None:
-        """What fills a cell from a level on, None where nothing moves."""
+        """Returns the medium of a cell above a level, None if nothing moves in it."""
         soil = self.soils[cell]
         for deck in self.space.decks:
             if (
@@ -184,11 +186,11 @@ class PlainVolume:
         return "semi_solid" if soil.kind == "mud" else "air"
 
     def is_deep(self, soil: Soil) -> bool:
-        """Whether water is swum in, not waded."""
+        """Returns whether movers swim in water instead of wading."""
         return soil.kind == "water" and 2 * soil.depth > self.space.tall
 
     def _way_through(self, cell: Place, level: int) -> tuple[int, str] | None:
-        """The factor and the mode of a single level, whatever is above it."""
+        """Returns the factor and the mode of a single level, whatever is above it."""
         medium, found = self.medium_at(cell, level), []
         for place, (mode, mediums) in enumerate(self.space.game.mediums.items()):
             if (
@@ -203,14 +205,14 @@ class PlainVolume:
         return self.space.game.slow if mode == "swim" and not self.speeds.get("swim") else 1
 
     def covered(self, cell: Place) -> list[Place]:
-        """The cells under the footprint; none where it would stand out over the map's edge."""
+        """Returns the cells under the footprint; none if it would extend over the map's edge."""
         side = range(self.space.side)
         cells = [(cell[0] + i, cell[1] + j) for j in side for i in side]
         return cells if all(each in self.soils for each in cells) else []
 
     def _mode(self, cell: Place, level: int) -> tuple[int, str] | None:
-        """How one moves at a level: in one mode all over, the body above it in the open or where
-        one could move.
+        """Returns the factor and the mode at a level: the same mode in all cells, and above it open
+        or passable levels for the rest of the body.
         """
         cells = self.covered(cell)
         if not cells or self.is_met(cell, level, blocking=True):
@@ -226,7 +228,7 @@ class PlainVolume:
         return max(known)
 
     def _standing(self, cell: Place) -> list[tuple[int, str]]:
-        """The levels one stands on in a cell, each with what holds one there."""
+        """Returns the levels where the mover can stand in a cell, each with its support."""
         if not self.covered(cell):
             return []
         if self.space.side > 1:
@@ -256,9 +258,10 @@ class PlainVolume:
         ]
 
     def _standing_wide(self, cell: Place) -> list[tuple[int, str]]:
-        """Where a wide footprint rests: on the highest ground under it, the rest hangs.
+        """Returns the level where a wide footprint stands: on the highest ground under it; the rest
+        overhangs.
 
-        No deck, no deep water here.
+        There are no bridges and no deep water here.
         """
         soils = [self.soils[each] for each in self.covered(cell)]
         if any(soil.kind in ("earth", "rock") for soil in soils):
@@ -274,7 +277,7 @@ class PlainVolume:
         return [(max(bases), "ground")]
 
     def _met(self, cell: Place, level: int, blocking: bool) -> bool:
-        """Whether somebody (who lets nobody pass) is there."""
+        """Returns whether another creature is there; with `blocking`, one that lets nobody pass."""
         cells = self.covered(cell)
         return any(
             other.cell in cells
@@ -287,7 +290,9 @@ class PlainVolume:
     # -- walls ------------------------------------------------------------------------------------
 
     def _crosses(self, a: Place, b: Place, number: int) -> bool:
-        """Whether a wall is in the way between neighbours, round corners included."""
+        """Returns whether a wall is in the way of a step between neighbours, including around
+        corners.
+        """
         ways = [(a, b)]
         if a[0] != b[0] and a[1] != b[1]:
             first, second = (b[0], a[1]), (a[0], b[1])
@@ -295,8 +300,8 @@ class PlainVolume:
         return any(self.lines[number].intersects(straight(p, q)) for p, q in ways)
 
     def _barred(self, a: Place, b: Place, level: int, stepped_over: int) -> bool:
-        """Whether a wall bars the way between neighbours to a body at a level; on foot one steps
-        over low ones.
+        """Returns whether a wall bars a step between neighbours at a level. On foot, low walls are
+        stepped over.
         """
         for number, fence in enumerate(self.space.fences):
             full = fence.height is None and not fence.bottom
@@ -309,8 +314,8 @@ class PlainVolume:
         )
 
     def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
-        """Whether walls that stand between what is stepped over and the head leave less than the
-        body is wide.
+        """Returns whether the walls between the height that is stepped over and the head leave less
+        than the body's width.
         """
         met = [
             (f.start, f.end)
@@ -322,8 +327,8 @@ class PlainVolume:
         return is_too_narrow(met, start, end, wide)
 
     def _bars_footprint(self, a: Place, b: Place, number: int) -> bool:
-        """Whether a wall is in the way of some cell of the footprint, or runs between two of its
-        cells at the end.
+        """Returns whether a wall is in the way of any cell of the footprint, or separates two of
+        its cells at the end.
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
         if any(
@@ -342,7 +347,7 @@ class PlainVolume:
     # -- steps ------------------------------------------------------------------------------------
 
     def _at(self, cell: Place, level: int) -> tuple[Spot, str, int] | None:
-        """The spot in the volume at a level with its mode and factor."""
+        """Returns the spot in the volume at a level, with its mode and factor, or None."""
         way = self.mode_at(cell, level)
         return way and ((*cell, level, SUPPORTS[way[1]], False), way[1], way[0])
 
@@ -363,19 +368,19 @@ class PlainVolume:
                 )
 
     def worst(self, cells: Iterable[Place], level: int, support: str) -> int:
-        """The greatest factor among some cells one comes to."""
+        """Returns the greatest factor among the cells entered."""
         return max(self.ground_factor(cell, level, support) for cell in cells)
 
     def ground_factor(self, cell: Place, level: int, support: str) -> int:
-        """What a place to stand or float multiplies prices by."""
+        """Returns the factor of a place where the mover stands or floats."""
         if support == "swimming":
             return self.space.game.mediums["swim"]["liquid"] * self._slowed("swim")
         on_deck = any(cell in deck.cells and deck.level == level for deck in self.space.decks)
         return 2 if self.soils[cell].kind in ("rough", "mud", "water") and not on_deck else 1
 
     def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
-        """A cell's places to stand with the levels next to each: (standing, in the volume, mode,
-        factor).
+        """Yields the places to stand in a cell with the levels next to each: (standing, in the
+        volume, mode, factor).
         """
         for level, support in self.standing_at(cell):
             for beside in levels_beside(level):
@@ -404,7 +409,7 @@ class PlainVolume:
         )
 
     def _climbs(self, spot: Spot) -> Iterator[Move]:
-        """Up and down the faces, and over the edges above them."""
+        """Yields the steps up and down faces, and over the edges above them."""
         if self.faces is None or (spot[3] == "ground" and not spot[4]):
             return
         for to, kind, amount, diagonal in self.faces._climbs(spot[:4]):
@@ -438,7 +443,7 @@ class PlainVolume:
         yield from self._on_foot(spot) if stands else self._through(spot)
 
     def _letting_go(self, spot: Spot) -> Iterator[Move]:
-        """From a hold on a face into the air beside it."""
+        """Yields the steps from a hold on a face into the air beside it."""
         x, y, level, _, _ = spot
         for beside in levels_beside(level):
             found = self._at((x, y), beside)
@@ -446,7 +451,7 @@ class PlainVolume:
                 yield Move(*found, rise=beside - level)
 
     def _grips(self, spot: Spot) -> Iterator[Move]:
-        """From the air to the holds beside it in its cell."""
+        """Yields the steps from the air to the holds on faces in its cell."""
         x, y, level, _, _ = spot
         for (cell, base), rungs in self.faces.faces.items() if self.faces is not None else ():
             for rung in rungs:
@@ -457,8 +462,9 @@ class PlainVolume:
                     )
 
     def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
-        """From a place to stand into the earth beside it and back, at the same level; where only
-        the greater counts also over and down at once, into earth or water.
+        """Yields the steps from a place to stand into the earth beside it and back, at the same
+        level. If only the greater price counts, also over and down in one step, into earth or
+        water.
         """
         for dx, dy in AROUND:
             cell, flat = (spot[0] + dx, spot[1] + dy), "diagonal" if dx and dy else "straight"
@@ -469,7 +475,7 @@ class PlainVolume:
     def _into_and_out(
         self, spot: Spot, cell: Place, flat: str, rise: int, held_in: tuple[str, ...]
     ) -> Iterator[Move]:
-        """Into what holds one up beside a place to stand, as much over it as `rise`, or out."""
+        """Yields the steps into the medium beside a place to stand, `rise` above it, or out of it."""
         x, y, level, support, stands = spot
         top = level if stands else level - rise  # where one stands is the higher of the two
         if top % LEVEL or self._barred((x, y), cell, top, 0):
@@ -487,11 +493,13 @@ class PlainVolume:
                         yield from self._out_on_foot((*cell, there, held, True), factor, flat)
 
     def _out_on_foot(self, to: Spot, factor: int, flat: str) -> Iterator[Move]:
-        """Level with the ground it is a step on foot as well, by what is entered."""
+        """Yields the step on foot at the same level, at the factor of what is entered."""
         yield Move(to, "swim" if to[3] == "swimming" else "walk", factor, flat)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
-        """Up, down and aside: one at a time, or all at once where only the greater counts."""
+        """Yields the steps through the volume: in one direction at a time, or in several at once if
+        only the greater price counts.
+        """
         x, y, level, _, _ = spot
         for rise in (-LEVEL, 0, LEVEL):
             for dx, dy in [(0, 0), *AROUND]:
@@ -511,7 +519,7 @@ class PlainVolume:
     # -- the search -------------------------------------------------------------------------------
 
     def price(self, move: Move, flag: int) -> tuple[int, int]:
-        """What a step costs, and the flag after it."""
+        """Returns what a step costs, and the flag after it."""
         game = self.space.game
         flat = game.cell if move.flat else 0
         if move.flat == "diagonal" and game.dear:
@@ -525,8 +533,8 @@ class PlainVolume:
         return (flat + climb if game.adds else max(flat, climb)) * move.factor, flag
 
     def shared_answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place out of one pool: every mix of modes that is not worse in
-        all is kept.
+        """Returns the cheapest way to every place with one pool. It keeps every combination of
+        modes that is not worse in everything.
         """
         space, total = self.space, max(self.speeds.values())
         start: Spot = (
@@ -557,8 +565,8 @@ class PlainVolume:
         return by_place(best)
 
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: fewest purchases, then least spent in the last, then
-        fewest feet.
+        """Returns the cheapest way to every place: fewest purchases, then least spent in the last,
+        then fewest feet.
         """
         if self.space.game.shared:
             return self.shared_answer()
@@ -598,15 +606,15 @@ class PlainVolume:
 
 
 def levels_beside(level: int) -> tuple[int, int]:
-    """The levels of the volume next to a place: its own or the one above, and the one below
-    that.
+    """Returns the two levels of the volume beside a place: its own or the next above, and the one
+    below that.
     """
     ceiling = -(-level // LEVEL) * LEVEL
     return ceiling, ceiling - LEVEL
 
 
 def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:
-    """The same by place alone, faces named alike, whichever foot they belong to."""
+    """Returns the best way by place; the faces above different feet count as the same place."""
     found: dict[Node, Best] = {}
     for (x, y, level, support, _), way in best.items():
         node = (x, y, level, support if support in SUPPORTS.values() else "climbing")
@@ -615,9 +623,7 @@ def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:
 
 
 def picture(space: Space) -> str:
-    """The map as text, what each cell is made of, then the question itself, which can be pasted
-    into a test.
-    """
+    """Returns the ground of each cell as text, and the question as code to paste into a test."""
     soils = dict(space.soils)
     rows = []
     for y in range(space.rows):

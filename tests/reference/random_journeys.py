@@ -1,5 +1,5 @@
-"""Random questions for who runs, leaps, climbs, swims, flies and burrows: lanes to run along, and
-small maps.
+"""Random questions about running, leaping, climbing, swimming, flying and burrowing: lanes to run
+along, and small maps.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Stats = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Kind:
-    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who
-    is how strong.
+    """The game of the questions: the speeds a mode may have (0 for none of its own), and the
+    strengths.
 
-    `variants` are the game with the options, or the stats of the mover, that make it so; `splits`
-    tells whether a purchase may be under way already.
+    `variants` are games, each with the options, or the stats of the mover, that select it. `splits`
+    says whether a question may begin in the middle of a purchase.
     """
 
     variants: tuple[tuple[Game, Options, Stats], ...]
@@ -34,18 +34,18 @@ class Kind:
 
 
 def pick(rng: np.random.Generator, *choices: Any) -> Any:
-    """One of some choices."""
+    """Returns one of the choices."""
     return choices[int(rng.integers(len(choices)))]
 
 
 def random_speeds(rng: np.random.Generator, kind: Kind) -> Speeds:
-    """Walk, and those of the other modes that are not 0."""
+    """Returns a speed for walking, and for each other mode whose speed is not 0."""
     drawn = [(mode, pick(rng, *choices)) for mode, choices in kind.speeds]
     return tuple((mode, speed) for mode, speed in drawn if speed or mode == "walk")
 
 
 def lane_soil(rng: np.random.Generator) -> Soil:
-    """Something to leap, to climb, to swim or to fly over."""
+    """Returns a random obstacle, to leap, climb, swim or fly over."""
     what = pick(
         rng,
         "pit",
@@ -79,21 +79,19 @@ def lane_soil(rng: np.random.Generator) -> Soil:
 
 
 def random_lane(rng: np.random.Generator, kind: Kind) -> Journey:
-    """A way of 7 to 10 cells, one to three wide: room to run, then something in the way, and
-    again.
-    """
+    """Returns a lane of 7 to 10 cells, one to three wide, with obstacles and space to run."""
     return lane_of(rng, kind, int(rng.integers(7, 11)), pick(rng, 0.15, 0.3, 0.5))
 
 
 def random_long_lane(rng: np.random.Generator, kind: Kind) -> Journey:
-    """A way of 17 to 23 cells with little in it, for one purchase."""
+    """Returns a lane of 17 to 23 cells with few obstacles, for one purchase."""
     return replace(
         lane_of(rng, kind, int(rng.integers(17, 24)), pick(rng, 0.05, 0.1, 0.2)), purchases=1
     )
 
 
 def lane_of(rng: np.random.Generator, kind: Kind, columns: int, share: float) -> Journey:
-    """A way of so many cells, a share of which has something in it from side to side."""
+    """Returns a lane of a length; a share of its columns has an obstacle across its width."""
     rows = pick(rng, 1, 1, 2, 3)
     soils: dict[Place, Soil] = {}
     for x in range(columns):
@@ -136,8 +134,8 @@ def lane_of(rng: np.random.Generator, kind: Kind, columns: int, share: float) ->
 
 
 def under_way(rng: np.random.Generator, kind: Kind, journey: Journey) -> Journey:
-    """The same with its mover in the middle of a purchase, at times: something spent, and a run-up
-    behind it.
+    """Returns the journey, at random with its mover in the middle of a purchase: part of it spent,
+    perhaps on a run-up.
     """
     if not kind.splits or rng.integers(3):
         return journey
@@ -151,7 +149,7 @@ def under_way(rng: np.random.Generator, kind: Kind, journey: Journey) -> Journey
 
 
 def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench, ...]:
-    """Narrow strips without bottom on the edge of flat cells, away from their centres."""
+    """Returns narrow bottomless strips at the edge of flat cells, away from their centres."""
     found = []
     for x, y in flat:
         if rng.random() < 0.15:
@@ -163,7 +161,7 @@ def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench
 
 
 def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
-    """A map of 4 x 4 to 7 x 6 with a little of everything."""
+    """Returns a map of 4 x 4 to 7 x 6 cells with a little of everything."""
     columns, rows = int(rng.integers(4, 8)), int(rng.integers(4, 7))
     cells = [(x, y) for y in range(rows) for x in range(columns)]
     share = pick(rng, 0.1, 0.25, 0.5)
@@ -200,14 +198,14 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
 
 
 def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
-    """The same with its mover on deep water."""
+    """Returns the journey with its mover on deep water."""
     water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
     soils = {**dict(journey.soils), journey.start: water}
     return replace(journey, soils=tuple(soils.items()), support="swimming", level=water.height)
 
 
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
-    """A wall, low, high or hanging, along the grid or across it."""
+    """Returns a low, high or hanging wall, along the grid or across it."""
     unit = pick(rng, 1000, 1000, 500, 1)
     x, y = (
         int(rng.integers(0, columns * 1000 // unit)) * unit,
@@ -223,7 +221,7 @@ def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
 def random_deck(
     rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int, start: Place
 ) -> tuple[Deck, ...]:
-    """A bridge along a row, nowhere below the ground and somewhere above it, or none."""
+    """Returns a bridge along a row, nowhere below the ground and somewhere above it, or none."""
     row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
     cells = tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 5)))))
     level, under = pick(rng, 500, 1000, 1500, 2000), [soils.get(cell, Soil()) for cell in cells]
@@ -236,7 +234,7 @@ def random_deck(
 
 
 def random_others(rng: np.random.Generator, cells: list[Place], start: Place) -> tuple[Other, ...]:
-    """Creatures at any level, allies and enemies."""
+    """Returns allies and enemies at random cells and levels."""
     found = []
     for number in rng.permutation(len(cells))[: int(rng.integers(1, 4))].tolist():
         tall = pick(rng, 500, 1000, 2000)

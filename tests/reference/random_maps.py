@@ -1,5 +1,5 @@
-"""Random puzzles for the differential tests: small maps full of awkward things, seeded so as to be
-replayed.
+"""Random puzzles for the differential tests: small maps full of difficult cases, with seeds to
+replay them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _pick(rng: np.random.Generator, *choices: Any) -> Any:
 
 
 def _point(rng: np.random.Generator, columns: int, rows: int) -> Place:
-    """A point on a corner, on a half cell (edge middles and centres), or anywhere."""
+    """Returns a point on a corner, on a half cell (edge middles and centres), or anywhere."""
     unit = _pick(rng, 1000, 1000, 500, 1)
     return (
         int(rng.integers(-1000 // unit, (columns + 1) * 1000 // unit + 1)) * unit,
@@ -77,7 +77,7 @@ def _patch(rng: np.random.Generator, columns: int, rows: int) -> Patch:
 
 
 def random_puzzle(rng: np.random.Generator, policy: str) -> Puzzle:
-    """One puzzle; the mover stands on ground it may stand on, not on an enemy."""
+    """Returns a puzzle whose mover starts on ground it may stand on, and not on an enemy."""
     diagonal, scope = POLICIES[policy]
     side = _pick(rng, 1, 1, 1, 1, 2, 2, 3, 4)
     shortest = max(5, side + 2)
@@ -111,7 +111,7 @@ def random_puzzle(rng: np.random.Generator, policy: str) -> Puzzle:
 
 
 def with_one_way_walls(rng: np.random.Generator, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with more walls than it had, most of which stop one way only."""
+    """Returns the puzzle with additional walls, most of them one-way."""
     more = (_wall(rng, puzzle.columns, puzzle.rows) for _ in range(int(rng.integers(1, 5))))
     walls = (*puzzle.walls, *more)
     return replace(
@@ -126,7 +126,7 @@ def with_one_way_walls(rng: np.random.Generator, puzzle: Puzzle) -> Puzzle:
 def _patches(
     rng: np.random.Generator, columns: int, rows: int, mine: set[Place]
 ) -> tuple[Patch, ...]:
-    """Patches of ground; what nobody can enter does not lie under the mover."""
+    """Returns patches of ground; none that nobody can enter lies under the mover."""
     import shapely
 
     found = []
@@ -139,7 +139,7 @@ def _patches(
 
 
 def _options(rng: np.random.Generator) -> dict[str, Any]:
-    """Ruleset switches, in few enough combinations that rulesets can be kept."""
+    """Returns options of the ruleset, in few enough combinations that the rulesets can be cached."""
     which = np.random.default_rng(int(rng.integers(24)))
     return {
         "corner_cut": bool(which.integers(2)),

@@ -1,4 +1,4 @@
-"""A puzzle of the plain search as a scenario of the program."""
+"""Converting puzzles of the plain search to scenarios of the program."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SIDES = {"ally": "heroes", "enemy": "foes", "neutral": "neutral"}
 
 @cache
 def ruleset_with(options: tuple[tuple[str, object], ...]) -> Ruleset:
-    """The three-action ruleset with options replaced, kept."""
+    """Returns `keyword3` with options replaced; the results are cached."""
     return library.load("keyword3", dict(options))
 
 
 def options_of(puzzle: Puzzle) -> tuple[tuple[str, object], ...]:
-    """The ruleset options a puzzle asks for."""
+    """Returns the ruleset options of a puzzle."""
     return (
         ("squeeze.width_test", False),  # gaps are measured by tests of their own
         ("metric.diagonal", puzzle.policy),
@@ -46,7 +46,7 @@ def options_of(puzzle: Puzzle) -> tuple[tuple[str, object], ...]:
 
 
 def scene_of(puzzle: Puzzle) -> Scene:
-    """The map of a puzzle."""
+    """Returns the map of a puzzle."""
     barriers = {
         f"b{i}": Barrier(
             f"b{i}",
@@ -70,7 +70,7 @@ def scene_of(puzzle: Puzzle) -> Scene:
 
 
 def tokens_of(puzzle: Puzzle) -> dict[str, Token]:
-    """The tokens of a puzzle, the mover first."""
+    """Returns the tokens of a puzzle, the mover first."""
     size = "tiny" if puzzle.shares else SIZES[puzzle.side]
     speed = {"keyword3": {"speed": puzzle.budget / 1000}}
     mover = Token(
@@ -98,7 +98,7 @@ def tokens_of(puzzle: Puzzle) -> dict[str, Token]:
 
 
 def turns_of(puzzle: Puzzle) -> dict[str, TurnState]:
-    """What everyone has used."""
+    """Returns what each token has used of its turn."""
     move = None
     if puzzle.opened is not None:
         spent, flag = puzzle.opened
@@ -118,7 +118,7 @@ def turns_of(puzzle: Puzzle) -> dict[str, TurnState]:
 
 
 def battle_of(puzzle: Puzzle) -> Battle:
-    """The scenario of a puzzle under its rules, in play."""
+    """Returns the battle of a puzzle under its rules, in play."""
     options = options_of(puzzle)
     encounter = Encounter("play", 1, active=MOVER, turns=turns_of(puzzle))
     scenario = Scenario(

@@ -1,4 +1,4 @@
-"""A question about air, water and earth as a scenario of the program."""
+"""Converting questions about air, water and earth to scenarios of the program."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def square(x: int, y: int) -> tuple[Point, ...]:
 
 
 def kind_of(soil: Soil) -> str:
-    """Water is of two kinds, which both wade or swim by their depth alone."""
+    """Returns the kind of ground. Water alternates between two kinds, which must not matter: only
+    its depth decides between wading and swimming.
+    """
     return KINDS.get(soil.kind) or ("deep_water" if soil.height % 1000 else "shallow_water")
 
 
@@ -66,8 +68,8 @@ def battle_on(
     ruleset: Ruleset,
     turn: TurnState | None = None,
 ) -> Battle:
-    """The mover, with these stats, and those in its way on a scene, at play; `turn` is what it has
-    used of its own.
+    """Returns a battle in play with the mover and the other tokens on a scene. `turn` is what the
+    mover has used of its turn.
     """
     support: Support = "climbing" if "face" in space.support else space.support  # type: ignore[assignment]
     size = "large" if space.side > 1 else "medium"

@@ -1,8 +1,9 @@
-"""Two ways to play at the window: a mouse and a keyboard, as Qt gets them from the desktop.
+"""Two ways to play in the window: with a mouse and with a keyboard, through events as Qt gets them
+from the desktop.
 
-Events go to the window as a whole, and Qt finds out what lies there or has the focus: what a card
-covers cannot be clicked, and a key that another part of the window takes does not arrive. Both
-count their inputs.
+Events go to the window as a whole, and Qt finds the widget under the pointer or with the focus. So
+a widget that a card covers cannot be clicked, and a key that another part of the window takes does
+not arrive. Both count their inputs.
 """
 
 from __future__ import annotations
@@ -35,37 +36,39 @@ KEYPAD = {
 
 
 class Player(Protocol):
-    """What somebody does at the window. `inputs` are the clicks, drags or keys so far."""
+    """The actions of a player in the window. `inputs` counts the clicks, drags and keys so far."""
 
     inputs: int
 
     def begin(self) -> None:
-        """Start the encounter."""
+        """Starts the encounter."""
 
     def walk(self, start: Cell, path: tuple[Cell, ...]) -> None:
-        """Take the token at a cell along a path."""
+        """Moves the token at a cell along a path."""
 
     def least_to_walk(self, path: tuple[Cell, ...]) -> int:
-        """How many inputs a walk takes at least."""
+        """Returns the least number of inputs that a walk takes."""
 
     def take(self, place: int) -> None:
-        """Play the card in a place of the hand, from 0."""
+        """Plays the card at a position of the hand, counted from 0."""
 
     def strike(self, target: Cell) -> None:
-        """Aim what was taken at whoever is marked first, who stands on a cell."""
+        """Aims the chosen action at the marked token on a cell."""
 
     def answer(self, number: int) -> None:
-        """Take an offer of the question that is shown, from 0."""
+        """Chooses an offer of the question that is shown, counted from 0."""
 
     def go_on(self) -> None:
-        """Begin the next turn."""
+        """Begins the next turn."""
 
     def undo(self) -> None:
-        """Take back the last step."""
+        """Undoes the last step."""
 
 
 def wait_for_cards(bar: ActionBar) -> None:
-    """Until the cards are those of whoever acts: a person sees them before clicking one."""
+    """Waits until the cards are those of the acting token, because a person sees them before
+    clicking one.
+    """
     while bar.waits_to_change:
         QTest.qWait(1)
 

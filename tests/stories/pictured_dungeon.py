@@ -1,6 +1,6 @@
-"""A dungeon of twenty rooms as one scans it: a bare JPEG with hatched rock, paper and ink.
+"""A dungeon of twenty rooms as a scan: a bare JPEG with hatched rock, paper and ink.
 
-Nothing in it says how large a square is, where walls stand or what is a door.
+Nothing in it says how large a square is, where walls are, or what is a door.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from fivefoot.core.geometry.grid import Cell
 
 SIDE = 56
-"""Pixels to a square."""
+"""The size of a square in pixels."""
 COLUMNS, ROWS = 36, 25
 ACROSS, DOWN = 7, 6
-"""Squares from one room to the next."""
+"""The distance between neighbouring rooms in squares."""
 
 Box = tuple[int, int, int, int]
 """Left, top, columns, rows, in squares."""
@@ -26,7 +26,7 @@ PAPER, INK, ROCK = QColor("#efe7d3"), QColor("#2b2622"), QColor("#6f675c")
 
 
 def rooms() -> list[Box]:
-    """Five columns of four rooms, no two neighbours alike."""
+    """Returns five columns of four rooms; neighbouring rooms differ."""
     return [
         (1 + column * ACROSS, 1 + row * DOWN, 5 - (column + row) % 2, 4 - (column * row) % 2)
         for row in range(4)
@@ -35,7 +35,9 @@ def rooms() -> list[Box]:
 
 
 def passages() -> list[Box]:
-    """Squares between the rooms: each row is joined along its second square, the first down."""
+    """Returns the passages between the rooms: each row is connected along its second square, the
+    first column downwards.
+    """
     along = [
         (1 + c * ACROSS + w, 2 + r * DOWN, ACROSS - w, 1)
         for r in range(4)
@@ -52,7 +54,7 @@ def passages() -> list[Box]:
 
 
 def doors() -> list[tuple[Cell, Cell]]:
-    """From where to where each door's line runs, in corners: at the near end of each passage."""
+    """Returns the ends of each door's line as corners, at the near end of each passage."""
     return [
         (Cell(x, y), Cell(x, y + 1) if columns >= rows_ else Cell(x + 1, y))
         for x, y, columns, rows_ in passages()
@@ -60,7 +62,7 @@ def doors() -> list[tuple[Cell, Cell]]:
 
 
 def draw(path: Path, seed: int = 7) -> None:
-    """Write the picture of it."""
+    """Draws the picture and saves it."""
     image = QImage(COLUMNS * SIDE, ROWS * SIDE, QImage.Format.Format_RGB32)
     image.fill(ROCK)
     painter = QPainter(image)

@@ -1,10 +1,10 @@
-"""Three rounds in the window of each system in which every group of its rules comes up, by clicks,
-drags and keys.
+"""Three rounds in the window of each system that use every group of its rules, by clicks, drags and
+keys.
 
-Walks over difficult terrain, reactions, blows with weapons and damage, what the game master moves,
-pushes, holds, leaps, climbs, swimming, falls, mounts, areas, doors, light, hiding and what is
-readied: each deed is done as a game master does it and judged at once; at the end everything is
-taken back to the scenario that was opened.
+They contain walks over difficult terrain, reactions, attacks with weapons and damage, tokens that
+the game master moves, pushes, grapples, leaps, climbs, swimming, falls, mounts, areas, doors,
+light, hiding and readied actions. Each is done as a game master does it and checked at once; at the
+end, undo restores the scenario that was opened.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ Start = Callable[..., Application]
 NO_KEY, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SEED = 4
-TURNS = 60  # more than three rounds of five creatures have, phases included
+TURNS = 60  # more than three rounds of five creatures have, including phases
 
 
 @dataclass(frozen=True)
 class Deeds:
-    """The actions of a system by which the groups of its rules are done; "" where it has none."""
+    """The actions of a system that show the groups of its rules; "" if it has none."""
 
     blow: str
     area: str
@@ -102,7 +102,7 @@ BY_PLAY = {
     "Exposure, zones and states": "state",
     "Other actions and states": "state",
 }
-"""What has to happen for a group of rules that no single action stands for."""
+"""What has to happen for the groups of rules that no single action stands for."""
 
 STRONG = {
     "keyword3": {"strength": 10, "initiative": 9, "weaver": True},
@@ -124,8 +124,9 @@ def rect(name: str, surface: Surface, x: int, y: int, width: int, height: int) -
 
 
 def yard(system: str) -> Scenario:
-    """West: Mira between an ogre and a wolf, rubble south of her, a door. A chasm runs through the
-    middle; east of it a ledge a cell high, a pool, a horse and Brom.
+    """Returns the scene. In the west, Mira stands between an ogre and a wolf, with rubble south of
+    her and a door. A chasm runs through the middle. East of it are a ledge one cell high, a pool, a
+    horse and Brom.
     """
     grounds = (
         rect("rubble", Surface("rubble"), 2, 3, 1, 1),
@@ -152,7 +153,7 @@ def yard(system: str) -> Scenario:
 
 
 class GameMaster(Mouse):
-    """A mouse and a keyboard in two hands."""
+    """A game master with a mouse and a keyboard."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
@@ -187,12 +188,12 @@ class GameMaster(Mouse):
         self._click_at(self._on_map(cell))
 
     def drag(self, name: str, *path: tuple[int, int]) -> None:
-        """Take a token along a path and answer what that asks."""
+        """Drags a token along a path and answers the questions that follow."""
         self.walk(self.at(name), tuple(Cell(*cell) for cell in path))
         self.settle()
 
     def take(self, action: str) -> None:
-        """Play an action's card: the first nine lie open, the rest is found by typing."""
+        """Plays an action's card: the first nine with their keys, others by typing their name."""
         bar = self.window.bar
         bar.refresh()
         QApplication.processEvents()
@@ -203,7 +204,7 @@ class GameMaster(Mouse):
         self.find(self.app.workspace.ruleset.actions[action].label)
 
     def find(self, typed: str) -> None:
-        """0 opens the list of everything else; typing finds, Enter takes."""
+        """Opens the list of all other actions with 0, types a name and presses Enter."""
         rest = self.window.bar.rest
         wait_for_cards(self.window.bar)
         self.key(Qt.Key.Key_0)
@@ -212,32 +213,32 @@ class GameMaster(Mouse):
         QTest.keyClick(rest.search, Qt.Key.Key_Return)
         self._done()
         menu = QApplication.activePopupWidget()
-        if isinstance(menu, QMenu):  # a price that the table decides: the usual one
+        if isinstance(menu, QMenu):  # the game master decides the price: the usual one
             QTest.keyClick(menu, Qt.Key.Key_Down)
             QTest.keyClick(menu, Qt.Key.Key_Return)
             self._done()
 
     def aim(self, action: str, cell: Cell) -> None:
-        """A card, then whom it is for."""
+        """Plays a card and clicks its target."""
         self.take(action)
         self.click(cell)
         self.settle()
 
     def put(self, name: str, cell: tuple[int, int]) -> None:
-        """Teleport a token: select it, its key, the place."""
+        """Teleports a token: selects it, presses the key and clicks the place."""
         self.click(self.at(name))
         self.key(Qt.Key.Key_K, SHIFT)
         self.click(Cell(*cell))
         self.settle()
-        assert self.at(name) == cell, self.told()
+        assert self.at(name) == cell, self.situation()
 
-    def told(self) -> tuple[object, ...]:
-        """What the window says at this moment, for a failed test."""
+    def situation(self) -> tuple[object, ...]:
+        """Returns what the window says at this moment, for a failed test."""
         workspace = self.app.workspace
         return workspace.selection.ids, workspace.tool, self.window.banner.text
 
     def answer_dialog(self, fill: Callable[[QDialog], None]) -> None:
-        """What is done with the dialog that comes next, and its OK."""
+        """Fills in the dialog that comes next, and accepts it."""
 
         def done() -> None:
             dialog = QApplication.activeModalWidget()
@@ -252,12 +253,12 @@ class GameMaster(Mouse):
         QTimer.singleShot(20, done)
 
     def come_back(self) -> None:
-        """The window is active again, as a desktop sees to when a dialog closes."""
+        """Activates the window, as a desktop does when a dialog closes."""
         self.window.activateWindow()
         QApplication.processEvents()
 
     def settle(self) -> None:
-        """Answer what is asked by clicks: blows hit, the first who may react does, checks are
+        """Answers all questions by clicks: attacks hit, the first who may react does, rolls are
         made.
         """
         while (asked := self.question) is not None:
@@ -275,7 +276,7 @@ class GameMaster(Mouse):
 
 
 class Story:
-    """What happens in each turn of the two heroes; everything else is passed on."""
+    """The events of each turn of the two heroes; other turns are passed."""
 
     def __init__(self, app: Application) -> None:
         self.hand, self.system = GameMaster(app), app.workspace.scenario.ruleset
@@ -300,13 +301,13 @@ class Story:
         raise AssertionError("three rounds never ended")
 
     def look(self) -> None:
-        """Notes which groups of rules have come up by what is to be seen now."""
+        """Notes which groups of rules have been seen by now."""
         tokens = self.hand.scenario.tokens.values()
         self.happened |= {"state"} if any(token.conditions for token in tokens) else set()
         self.happened |= {"flight"} if any(token.support == "flying" for token in tokens) else set()
 
     def groups_left(self) -> set[str]:
-        """The groups of the system's rules of which nothing came up."""
+        """Returns the groups of the system's rules that have not been seen."""
         workspace = self.hand.app.workspace
         done = {entry.get("action") for entry in workspace.scenario.encounter.history}
         done |= {
@@ -327,14 +328,14 @@ class Story:
         }
 
     def before_1(self) -> None:
-        """What is prepared before the turns, where the rules know that."""
+        """Prepares actions before the turns, if the rules have that."""
         if self.deeds.prepared:
             self.hand.click(self.hand.at("mira"))
             self.hand.take(self.deeds.prepared)
             self.hand.settle()
 
     def wolf_1(self) -> None:
-        """What a foe does of the kinds of actions that the heroes leave out."""
+        """Plays the kinds of actions that the heroes leave out, as a foe."""
         hand = self.hand
         if self.system == "quickaction":  # she stands between the two again
             hand.put("wolf", (1, 2))
@@ -346,7 +347,9 @@ class Story:
             hand.settle()
 
     def wolf_2(self) -> None:
-        """With wings it flies up: a step by its arrow, higher by a bracket, Enter."""
+        """Lets the wolf fly up, if it has wings: one step by its arrow, higher with a bracket, then
+        Enter.
+        """
         hand = self.hand
         if self.system not in WOLF:
             return
@@ -354,10 +357,12 @@ class Story:
         for key in (Qt.Key.Key_Up, Qt.Key.Key_BracketRight, Qt.Key.Key_Return):
             hand.key(key)
         hand.settle()
-        assert hand.level("wolf") > 0, hand.told()
+        assert hand.level("wolf") > 0, hand.situation()
 
     def on(self) -> None:
-        """The next turn; who did nothing is asked about, and passed over by the same key."""
+        """Begins the next turn. If a token has done nothing, the same key confirms that it is
+        passed over.
+        """
         before = self.hand.scenario
         self.hand.go_on()
         if self.hand.scenario is before:
@@ -368,7 +373,9 @@ class Story:
     # -- Mira -------------------------------------------------------------------------------------
 
     def mira_1(self) -> None:
-        """Over rubble out of two reaches; light; the ogre put beside her; a blow with damage."""
+        """Mira walks over rubble out of two reaches; she gets a light; the ogre is put beside her;
+        she attacks with damage.
+        """
         hand = self.hand
         hand.drag("mira", (2, 3), (2, 4))
         assert hand.at("mira") == (2, 4)
@@ -381,18 +388,18 @@ class Story:
         assert hand.scenario.tokens["ogre"].hit_points < 90
 
     def lamp(self, cell: Cell) -> None:
-        """The lamp in hand, put on a cell, and laid down again."""
+        """Chooses the lamp tool, places a lamp on a cell, and puts the tool away."""
         hand = self.hand
         hand.key(Qt.Key.Key_L, SHIFT)
         hand.click(cell)
-        hand.key(Qt.Key.Key_Escape)  # the lamp is let go of, then the tool
+        hand.key(Qt.Key.Key_Escape)  # deselects the lamp; the second leaves the tool
         hand.key(Qt.Key.Key_Escape)
-        assert hand.app.workspace.tool == "select", hand.told()
+        assert hand.app.workspace.tool == "select", hand.situation()
         assert len(hand.scenario.scene.lights) == 1
 
     def mira_2(self) -> None:
-        """A leap over the chasm, held to it by the other bank; then she shoves and holds the ogre,
-        or the game master pushes it.
+        """Mira leaps over the chasm, aimed at the other bank. Then she shoves and grapples the
+        ogre, or the game master pushes it.
         """
         hand = self.hand
         hand.put("mira", (6, 4))
@@ -406,10 +413,12 @@ class Story:
             hand.aim(self.deeds.push, hand.at("ogre"))
         else:
             self.push("ogre", Cell(11, 4))
-        assert hand.at("ogre") != (10, 4), hand.told()
+        assert hand.at("ogre") != (10, 4), hand.situation()
 
     def mira_3(self) -> None:
-        """Up the ledge; whom she can hold she holds and drags; who stood there is pushed off."""
+        """Mira climbs the ledge. She grapples and drags a token if she can, and pushes off the
+        token that stood there.
+        """
         hand = self.hand
         hand.put("mira", (11, 1))
         hand.drag("mira", (12, 1))
@@ -428,7 +437,7 @@ class Story:
         self.happened.add("fall")
 
     def push(self, name: str, cell: Cell) -> None:
-        """The game master pushes a token: its key, and where to."""
+        """Pushes a token as the game master: its key, and the destination."""
         hand = self.hand
         hand.click(hand.at(name))
         hand.key(Qt.Key.Key_K)
@@ -438,7 +447,7 @@ class Story:
     # -- Brom -------------------------------------------------------------------------------------
 
     def brom_1(self) -> None:
-        """He swims; then a blast from his record on the wolf."""
+        """Brom swims, then uses the blast of his own record on the wolf."""
         hand = self.hand
         hand.put("brom", (10, 11))
         hand.drag("brom", (11, 11))
@@ -449,17 +458,17 @@ class Story:
         hand.find("blast")
         hand.click(Cell(16, 11))
         hand.settle()
-        assert hand.logged("Blast"), hand.told()
+        assert hand.logged("Blast"), hand.situation()
         assert hand.scenario.tokens["wolf"].hit_points < 90
 
     def brom_2(self) -> None:
-        """He hides where his rules have an action for it; he opens the door, and who sees him is
-        shown.
+        """Brom hides if his rules have an action for it, opens the door, and the window shows who
+        sees him.
         """
         hand = self.hand
         hand.put("brom", (4, 9))
         if self.deeds.hide:
-            if self.system == "quickaction":  # it asks for the roll of Stealth: the usual face
+            if self.system == "quickaction":  # it asks for a Stealth roll: the usual result
                 hand.answer_dialog(lambda dialog: None)
             hand.take(self.deeds.hide)
             hand.come_back()
@@ -471,7 +480,7 @@ class Story:
         assert hand.window.observer_layers.signs.value
 
     def brom_3(self) -> None:
-        """He mounts the horse and rides, where the rules know how; and readies a blow."""
+        """Brom mounts the horse and rides, if the rules have that, and readies an attack."""
         hand = self.hand
         if self.deeds.mount:
             hand.put("brom", (16, 9))
@@ -479,11 +488,11 @@ class Story:
             assert [link.kind for link in hand.scenario.encounter.links] == ["riding"]
             hand.drag("brom", (17, 8), (17, 7))
             assert hand.at("star") == (17, 7)
-        if self.deeds.ready and self.system != "phase3ap":  # there it is prepared before the turns
+        if self.deeds.ready and self.system != "phase3ap":  # its actions are prepared first
             self.ready()
 
     def ready(self) -> None:
-        """A blow held back until somebody comes near."""
+        """Readies an attack for when somebody comes near."""
         hand, blow = self.hand, self.deeds.blow
 
         def fill(dialog: QDialog) -> None:

@@ -1,10 +1,9 @@
-"""Three rounds of four against four under each system in which every kind of thing happens that a
-fight has.
+"""Three rounds of four against four under each system, with every kind of event that a fight has.
 
-Moves split around actions, reactions taken and declined, falls, pushes against walls and over
-edges, states that end by themselves, waiting, readied actions, and creatures that take their turn
-together. What a system has no rule for happens at the game master's word. The log of each replays
-to the identical scenario.
+Moves that are split around actions, reactions taken and declined, falls, pushes against walls and
+over edges, conditions that end after a time, delayed and readied actions, and creatures that take
+their turn together. If a system has no rule for an event, the game master decides it. The log of
+each fight replays to the identical scenario.
 """
 
 from __future__ import annotations
@@ -47,8 +46,8 @@ ORDER = ("h0", "f0", "h1", "f1", "h2", "f2", "h3")
 
 
 def field(system: str) -> Scenario:
-    """Two lines of four, a wall to be pushed against, a ledge of 20 ft to be pushed off; two foes
-    act together.
+    """Returns the scene: two lines of four tokens, a wall to be pushed against, a ledge of 20 ft to
+    be pushed off. Two foes take their turn together.
     """
     places = {
         "h0": (4, 3),
@@ -81,9 +80,7 @@ def field(system: str) -> Scenario:
 
 
 class Table:
-    """A game master who says what happens, takes every other reaction, and counts what came of
-    it.
-    """
+    """A game master who decides what happens, takes every other reaction, and counts the events."""
 
     def __init__(self, system: str) -> None:
         self.document = document_of(field(system))
@@ -94,7 +91,7 @@ class Table:
         return self.document.scenario
 
     def do(self, command: turn.FightCommand, what: str = "") -> bool:
-        """Do a command and answer all that it asks; counts it under a name."""
+        """Carries out a command, answers all its questions, and counts it under a name."""
         before = self.scenario
         try:
             self.document.do(command)
@@ -123,7 +120,7 @@ class Table:
         self.document.do(turn.Answer(asked.who, choice.id))
 
     def until(self, who: str) -> None:
-        """Next turns until somebody's begins."""
+        """Begins turns until it is that of a token."""
         for _ in range(12):
             if who in members_of_turn(self.scenario):
                 return
@@ -147,7 +144,9 @@ def played(system: str) -> Table:
 
 
 def first_round(table: Table) -> None:
-    """A move split around a blow; a walk past two who may answer; a foe pushed into the wall."""
+    """Plays a move that is split around an attack, a walk past two enemies that may react, and a
+    push against the wall.
+    """
     table.until("h0")
     table.must(turn.Move("h0", (Cell(5, 3),)), "a walk")
     if table.system == "twopoint":  # a blow beyond what is left would end the turn
@@ -169,8 +168,8 @@ def first_round(table: Table) -> None:
 
 
 def second_round(table: Table) -> None:
-    """Somebody waits; something is readied and done; a state is taken on and ends; the pack acts as
-    one.
+    """Plays a delayed turn, a readied action, a condition that ends, and a group that acts
+    together.
     """
     while table.scenario.encounter.round < 2:
         table.must(turn.NextTurn())
@@ -204,8 +203,8 @@ def second_round(table: Table) -> None:
 
 
 def third_round(table: Table) -> None:
-    """The state has ended by itself; a cat is pushed off a ledge and falls; somebody leaves the map
-    in its own turn.
+    """Checks that the condition has ended; then a cat is pushed off a ledge and falls, and a token
+    leaves the map in its own turn.
     """
     table.until("h1")
     assert not set(table.scenario.tokens["h1"].conditions) & {*LASTS_A_TURN.values()}

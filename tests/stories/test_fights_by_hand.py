@@ -1,9 +1,9 @@
 """Three rounds of four against four in the main window of each system, by mouse alone and by keys
 alone.
 
-Only clicks, drags and keys act; everything else is read. What was dealt is what was told, who is
-down is passed over, and undoing everything leads back to the scenario that was opened. The inputs
-of each deed are counted and printed.
+The tests act only by clicks, drags and keys, and otherwise only read. The damage dealt is the
+damage announced, tokens that are down are passed over, and undoing everything restores the scenario
+that was opened. The inputs of each action are counted and printed.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ MAIN_ATTACK = {
     "openband": "basic_attack",
 }
 POINTS = {"openband": (2, 3)}
-"""Hit points of heroes and foes where a blow deals one; elsewhere it deals a few."""
+"""Hit points of heroes and foes where an attack deals one; elsewhere it deals a few."""
 
 MISSES = 4
-"""One strike in so many misses."""
+"""One attack in so many misses."""
 
 
 def battlefield(system: str) -> Scenario:
-    """Two lines of four, five cells apart, and a short wall between two of them; one of the foes is
-    large.
+    """Returns the scene: two lines of four tokens, five cells apart, and a short wall between two
+    of them. One foe is large.
     """
     hero, foe = POINTS.get(system, (8, 8))
     heroes = [
@@ -81,12 +81,12 @@ def battlefield(system: str) -> Scenario:
 
 
 def is_walked(plan: Plan) -> bool:
-    """Whether a plan has no leap: those are not what is played here."""
+    """Returns whether a plan has no leap, because this test does not play leaps."""
     return plan.route is not None and not any(step.leap for step in plan.route.steps)
 
 
 class Fight:
-    """Plays turn after turn with a player's hands, and looks at what comes of it."""
+    """Plays turns with a player's mouse or keyboard, and checks the results."""
 
     def __init__(self, app: Application, player: Player) -> None:
         self.app, self.player = app, player
@@ -115,7 +115,7 @@ class Fight:
         }
 
     def target(self, active: str) -> str | None:
-        """Whom the main attack reaches from where one stands: the nearest who still stands."""
+        """Returns the nearest enemy that is not down within reach of the main attack, or None."""
         battle = self.app.workspace.battle
         aim = aim_at(battle, active, self.attack)
         if aim is None or any(
@@ -127,7 +127,7 @@ class Fight:
         return standing[0] if standing else None
 
     def way(self, active: str) -> Plan | None:
-        """The walk to the cell in reach that is nearest to an enemy; None where no walk leads
+        """Returns the walk to the cell in reach that is nearest to an enemy; None if no walk leads
         nearer.
         """
         battle = self.app.workspace.battle
@@ -162,8 +162,8 @@ class Fight:
         self.inputs.setdefault(deed, []).append(inputs)
 
     def turn(self) -> None:
-        """Strike whom one reaches, else walk nearer and strike then; answer what is asked; go
-        on.
+        """Attacks an enemy in reach, or else walks nearer and then attacks; answers all questions
+        and begins the next turn.
         """
         active = self.scenario.encounter.active
         able = active is not None and active not in self.down()
@@ -205,8 +205,8 @@ class Fight:
         return True
 
     def settle(self, until: str = "") -> bool:
-        """Give the usual answer to all that is asked, to every other reaction "decline"; whether
-        anything was.
+        """Gives the usual answer to all questions, but declines every other reaction. Returns
+        whether there were any.
         """
         asked = False
         while self.question is not None and self.question.kind != until:
@@ -228,9 +228,8 @@ class Fight:
         return names.index(wanted)
 
     def answer(self, number: int) -> int:
-        """Take an offer; how many inputs that took.
-
-        Who is hurt by it loses what its button says, and no other.
+        """Chooses an offer, and returns how many inputs that took. Only the token named on its
+        button may be hurt, by the amount named there.
         """
         asked, inputs = self.question, self.player.inputs
         assert asked is not None
@@ -248,7 +247,7 @@ class Fight:
         return self.player.inputs - inputs
 
     def go_on(self, deed: str = "next turn") -> None:
-        """The next turn; where somebody did nothing, that is asked for twice."""
+        """Begins the next turn; if a token has done nothing, this takes a confirmation."""
         encounter, down, before = self.scenario.encounter, self.down(), self.scenario
         inputs = self.player.inputs
         self.player.go_on()
@@ -261,7 +260,9 @@ class Fight:
         self.note_passed(encounter.order, encounter.active, down)
 
     def note_passed(self, order: tuple[str, ...], before: str | None, down: set[str]) -> None:
-        """Who lay between the last turn and this one in the order, and is down."""
+        """Notes the tokens that are down and come, in the order, between the last turn and this
+        one.
+        """
         now = self.scenario.encounter.active
         if before in order and now in order:
             first, last = order.index(before), order.index(now)
@@ -284,15 +285,15 @@ def played(app: Application, player: Player) -> Fight:
     return fight
 
 
-def undone(fight: Fight, first: Scenario) -> None:
-    """Everything is taken back, step by step."""
+def assert_undone(fight: Fight, first: Scenario) -> None:
+    """Undoes everything, step by step."""
     history = fight.app.workspace.document.history
     while history.can_undo:
         fight.player.undo()
     assert fight.scenario is first
 
 
-def told(system: str, hands: str, fight: Fight) -> None:
+def print_inputs(system: str, hands: str, fight: Fight) -> None:
     turns = len(fight.inputs["next turn"])
     parts = [
         f"{deed} {dict(sorted(Counter(found).items()))}" for deed, found in fight.inputs.items()
@@ -305,8 +306,8 @@ def told(system: str, hands: str, fight: Fight) -> None:
 
 
 @pytest.fixture
-def begun(start: Start, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Application]:  # noqa: F811
-    """A window in which the program's own dice are the same each time."""
+def start_fight(start: Start, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Application]:  # noqa: F811
+    """Returns a function that opens a window with reproducible dice."""
     monkeypatch.setattr("fivefoot.ui.panels.tracker_panel.secrets.randbelow", lambda _most: SEED)
 
     def begin(system: str) -> Application:
@@ -318,9 +319,9 @@ def begun(start: Start, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Appl
     return begin
 
 
-def judged(fight: Fight, first: Scenario) -> None:
-    """People were hurt, fell and were passed over; no deed took more than it needs; undo leads back
-    to the start.
+def assert_fight(fight: Fight, first: Scenario) -> None:
+    """Checks that tokens were hurt, went down and were passed over, that no action took more inputs
+    than it needs, and that undo restores the start.
     """
     assert fight.passed_over
     assert fight.hurt >= 4
@@ -330,22 +331,22 @@ def judged(fight: Fight, first: Scenario) -> None:
     assert all(
         set(found) == {1} for deed, found in fight.inputs.items() if deed.startswith("answer")
     )
-    undone(fight, first)
+    assert_undone(fight, first)
 
 
 @pytest.mark.parametrize("system", list(MAIN_ATTACK))
-def test_by_mouse_alone(begun: Callable[[str], Application], system: str) -> None:
-    app = begun(system)
+def test_by_mouse_alone(start_fight: Callable[[str], Application], system: str) -> None:
+    app = start_fight(system)
     first = app.workspace.scenario
     fight = played(app, Mouse(app))
-    told(system, "mouse", fight)
-    judged(fight, first)
+    print_inputs(system, "mouse", fight)
+    assert_fight(fight, first)
 
 
 @pytest.mark.parametrize("system", list(MAIN_ATTACK))
-def test_by_keys_alone(begun: Callable[[str], Application], system: str) -> None:
-    app = begun(system)
+def test_by_keys_alone(start_fight: Callable[[str], Application], system: str) -> None:
+    app = start_fight(system)
     first = app.workspace.scenario
     fight = played(app, Keys(app))
-    told(system, "keys", fight)
-    judged(fight, first)
+    print_inputs(system, "keys", fight)
+    assert_fight(fight, first)

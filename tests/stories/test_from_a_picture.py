@@ -1,7 +1,7 @@
-"""From a bare JPEG of a dungeon to a scenario that another group plays, at the real window.
+"""From a bare JPEG of a dungeon to a scenario that another group plays, in the real window.
 
-Only a mouse and a keyboard act, in the dialogs, too; everything else is read. Inputs are counted:
-a click, a drag, a key, or a text typed into a field is one each.
+The tests act only with a mouse and a keyboard, also in dialogs, and otherwise only read. They count
+inputs: a click, a drag, a key, or a text typed into a field is one each.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from fivefoot.ui.map.painters.scale import CELL as UNITS
 Start = Callable[..., Application]
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LONGEST = 20_000
-"""Milliseconds that a dialog or an answer is waited for before the story ends as failed."""
+"""Milliseconds to wait for a dialog or an answer before the test fails."""
 
 
 class GameMaster(Mouse):
-    """Mouse and keyboard, also in the dialogs that come up."""
+    """A game master with a mouse and a keyboard, also in the dialogs that open."""
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         QTest.keyClick(self._handle, key, held)
@@ -50,17 +50,17 @@ class GameMaster(Mouse):
         self._click(widget)
 
     def offered(self, text: str) -> QPushButton | None:
-        """The button of the message over the map that says so."""
+        """Returns the button with that text in the message over the map, or None."""
         shown = self.window.banner.findChildren(QPushButton)
         return next((each for each in shown if each.text() == text and each.isVisible()), None)
 
     def point(self, cell: Cell) -> None:
-        """Bring the pointer there; what is done there is the input."""
+        """Moves the pointer to a cell, which does not count as an input."""
         QTest.mouseMove(self._handle, self._on_map(cell))
         QApplication.processEvents()
 
     def click_between(self, one: Cell, two: Cell) -> None:
-        """Click in the middle of two corners of the grid."""
+        """Clicks in the middle between two corners of the grid."""
         view = self.window.map
         middle = QPointF((one.x + two.x) * UNITS / 2, (one.y + two.y) * UNITS / 2)
         self._click_at(view.viewport().mapTo(self.window, view.mapFromScene(middle)))
@@ -69,7 +69,7 @@ class GameMaster(Mouse):
     def answering(
         self, *answers: tuple[type[QDialog], Callable[[QDialog], None]]
     ) -> Iterator[None]:
-        """Answer dialogs in their order while something inside opens them."""
+        """Answers dialogs in order while the code in the block opens them."""
         waiting, failed = list(answers), []
         end = time.monotonic() + LONGEST / 1000 * len(answers)
 
@@ -94,19 +94,19 @@ class GameMaster(Mouse):
         assert not waiting
 
     def type_in(self, dialog: QDialog, text: str) -> None:
-        """Type into the field that has the focus."""
+        """Types into the field that has the focus."""
         field = dialog.focusWidget()
         assert field is not None
         QTest.keyClicks(field, text)
         self.inputs += 1
 
     def press_in(self, dialog: QDialog, key: Qt.Key) -> None:
-        """A key at whatever has the focus."""
+        """Presses a key in the widget that has the focus."""
         self.inputs += 1
         QTest.keyClick(dialog.focusWidget() or dialog, key)
 
     def click_in(self, dialog: QDialog, widget: QWidget) -> None:
-        """A click in a dialog, at what is seen there."""
+        """Clicks a widget of a dialog, which nothing may cover."""
         place = QPoint(8, widget.height() // 2)
         at = widget.mapTo(dialog, place)
         assert dialog.childAt(at) is widget, f"{widget} cannot be clicked"
@@ -116,7 +116,7 @@ class GameMaster(Mouse):
         QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=at)
 
     def named(self, path: Path) -> tuple[type[QDialog], Callable[[QDialog], None]]:
-        """The answer to a dialog that asks for a file."""
+        """Returns the kind of a file dialog, and a function that answers it with a path."""
 
         def answer(dialog: QDialog) -> None:
             self.type_in(dialog, str(path))
@@ -135,7 +135,7 @@ def at_window(start: Start) -> GameMaster:  # noqa: F811
 
 
 def floor() -> set[tuple[int, int]]:
-    """The squares of the dungeon that are no rock."""
+    """Returns the squares of the dungeon that are not rock."""
     return {
         (x, y)
         for left, top, wide, high in rooms() + passages()
@@ -145,14 +145,14 @@ def floor() -> set[tuple[int, int]]:
 
 
 def outline() -> int:
-    """How many sides of squares part the floor of the dungeon from its rock."""
+    """Returns how many sides of squares separate the floor of the dungeon from the rock."""
     inside = floor()
     sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
     return sum((x + i, y + j) not in inside for x, y in inside for i, j in sides)
 
 
 def add(person: GameMaster, cell: Cell, typed: str, side: str) -> None:
-    """Add tokens at a cell, by their name with a number before it."""
+    """Adds tokens at a cell, by their name with a number before it."""
 
     def answer(dialog: QDialog) -> None:
         assert isinstance(dialog, AddTokenDialog)
@@ -174,7 +174,7 @@ def open_it(person: GameMaster, path: Path) -> None:
 
 
 def trace(person: GameMaster, bot: QtBot, picture: Path) -> None:
-    """Open the picture and take the walls that are found in it."""
+    """Opens the picture and accepts the walls that are found in it."""
     workspace = person.window.workspace
     open_it(person, picture)
     bot.waitUntil(lambda: person.offered("Find its walls") is not None, timeout=LONGEST)
@@ -192,7 +192,7 @@ def trace(person: GameMaster, bot: QtBot, picture: Path) -> None:
 
 
 def hang_doors(person: GameMaster) -> None:
-    """One click in each doorway that is drawn."""
+    """Clicks once in each doorway that is drawn."""
     person.key(Qt.Key.Key_X, SHIFT)
     for one, two in doors():
         person.click_between(one, two)
@@ -205,7 +205,7 @@ def hang_doors(person: GameMaster) -> None:
 
 
 def places(scene: Scene) -> set[tuple[Point, Point, str]]:
-    """Where the walls and doors of a map are, whatever they are called."""
+    """Returns the ends and kinds of walls and doors of a map, without their names."""
     return {(b.start, b.end, b.kind) for b in scene.barriers.values()}
 
 

@@ -1,8 +1,8 @@
-"""Rows of the rules that hardly come up in a fight, each done by real events: once with the mouse,
-once with the keyboard.
+"""Rules that are rare in fights, each played with real events: once with the mouse, once with the
+keyboard.
 
-A flier that lets itself fall (C11), a weapon struck out of a hand (A21), a slippery face (A58),
-hiding close to an enemy (D12), a wound (D18).
+A flier that lets itself fall (C11), a disarmed weapon (A21), a slippery face (A58), hiding close to
+an enemy (D12), a wound (D18).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WAYS = pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 
 
 class Row:
-    """A scene in the turn of Mira, and a game master at it."""
+    """A scene in the turn of Mira, and the game master who plays it."""
 
     def __init__(self, app: Application, by_keys: bool) -> None:
         app.preferences.change(reduced_motion=True)
@@ -49,7 +49,9 @@ class Row:
         self.begun = app.workspace.scenario
 
     def card(self, action: str) -> None:
-        """A card by a click, or by its number; one that has no room by typing its name behind 0."""
+        """Plays a card with a click or its number, or by typing its name after 0 if it has no
+        place.
+        """
         bar = self.hand.window.bar
         bar.refresh()
         QApplication.processEvents()
@@ -61,14 +63,14 @@ class Row:
             self.hand.take(action)
 
     def at(self, cell: tuple[int, int]) -> None:
-        """Whoever is aimed at: a click on it, or Enter on the one that is marked."""
+        """Chooses the target: a click on it, or Enter for the one that is marked."""
         if self.by_keys:
             self.hand.key(Qt.Key.Key_Return)
         else:
             self.hand.click(Cell(*cell))
 
     def step(self, cell: tuple[int, int]) -> None:
-        """One step of Mira: a drag, or an arrow and Enter."""
+        """Moves Mira one step: a drag, or an arrow key and Enter."""
         here = self.hand.at("mira")
         if self.by_keys:
             self.hand.key(ARROWS[(cell[0] - here.x, cell[1] - here.y)])
@@ -77,7 +79,7 @@ class Row:
             self.hand.walk(here, (Cell(*cell),))
 
     def answer(self, choice: str) -> None:
-        """An offer of the question: its button, or its number."""
+        """Chooses an offer of the question, with its button or its number."""
         asked = self.hand.question
         assert asked is not None
         number = [offer.id for offer in asked.choices].index(choice)
@@ -88,7 +90,7 @@ class Row:
             self.hand.answer(number)
 
     def taken_back(self) -> None:
-        """One Ctrl+Z undoes the deed."""
+        """Undoes the action with one Ctrl+Z."""
         self.hand.come_back()
         self.hand.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert self.hand.scenario is self.begun

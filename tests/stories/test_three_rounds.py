@@ -1,9 +1,9 @@
-"""Three rounds of four against four under each system, played as the window plays: offers, aims,
-plans, answers.
+"""Three rounds of four against four under each system, played with the functions that the window
+uses: offers, aims, plans, answers.
 
-Attacks that hit deal damage, and who has no hit points left is down. Everything goes through
+Attacks that hit deal damage, and tokens without hit points are down. Everything goes through
 documents and their commands. At the end the log replays to the identical scenario, and every undo
-and redo brings back the very scenario that was there.
+and redo restores exactly the scenario that was there.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ MOST_DEEDS = 4  # of a token in its turn
 
 
 def battlefield(system: str) -> Scenario:
-    """Two lines of four with rubble between them and a wall with a gap; one of the foes is
-    large.
+    """Returns the scene: two lines of four tokens with rubble between them and a wall with a gap.
+    One foe is large.
     """
     heroes = [
         Token(f"hero{n}", f"Hero {n}", Cell(4, 3 + 3 * n), hit_points=20, hit_points_max=20)
@@ -70,7 +70,7 @@ def battlefield(system: str) -> Scenario:
 
 
 class Table:
-    """A game master with dice: chooses among what is offered, and keeps every scenario seen."""
+    """A game master with dice, who chooses among the offers and keeps every scenario."""
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
         self.document = document_of(scenario)
@@ -84,27 +84,31 @@ class Table:
         return self.document.scenario.encounter
 
     def do(self, command: Command) -> bool:
-        """Do a command, then answer all it asks. What is refused must leave everything alone."""
+        """Carries out a command and answers all its questions. Returns False if it is refused,
+        which must change nothing.
+        """
         before = self.document.scenario
         try:
             self.document.do(command)
         except Refused:
             assert self.document.scenario is before
             return False
-        self._seen()
+        self._note_scenario()
         while (asked := question(self.document.battle)) is not None:
             self._count(asked.kind)
-            self._saved_at_the_question(asked)
-            choice = self.random.choice(self._likely(asked))
+            self._check_saved_question(asked)
+            choice = self.random.choice(self._choices_to_draw(asked))
             answer = turn.Answer(asked.who, choice.id, self._roll(choice), self._damage(choice))
             before = self.document.scenario
             self.document.do(answer)
-            self._judge_damage(before, choice, answer)
-            self._seen()
+            self._check_damage(before, choice, answer)
+            self._note_scenario()
         return True
 
-    def _seen(self) -> None:
-        """Damage that was said belongs to the step that dealt it: that step ends elsewhere now."""
+    def _note_scenario(self) -> None:
+        """Notes the scenario. An answer about damage belongs to the step that dealt it, so that
+        step now ends with this scenario.
+        """
         now, steps = self.document.scenario, self.document.history.place
         if now is self.seen[-1]:
             return
@@ -113,24 +117,26 @@ class Table:
         else:
             self.seen.append(now)
         assert len(self.seen) == steps + 1
-        assert self._able_act()
+        assert self._downed_do_not_threaten()
 
-    def _likely(self, asked: Question) -> list[Choice]:
-        """Whatever may be chosen; where damage is dealt, mostly a hit."""
+    def _choices_to_draw(self, asked: Question) -> list[Choice]:
+        """Returns the choices to draw from: all, or mostly a hit if damage is dealt."""
         legal = [choice for choice in asked.choices if choice.legal]
         harmful = [choice for choice in legal if choice.damage]
         return harmful if harmful and self.random.random() < 0.8 else legal
 
     def _damage(self, choice: Choice) -> tuple[int, ...] | None:
-        """Half of the damage is said by the table, more than the dice would show."""
+        """Returns the damage of an answer: half of it is typed by the game master, more than the
+        dice could roll.
+        """
         if not choice.damage or self.random.random() < 0.5:
             return None
         self._count("said damage")
         return tuple(self.random.randint(3, 14) for _ in choice.damage)
 
-    def _judge_damage(self, before: Scenario, choice: Choice, answer: turn.Answer) -> None:
-        """Nobody has fewer hit points than before but for what was dealt, and never fewer than
-        none.
+    def _check_damage(self, before: Scenario, choice: Choice, answer: turn.Answer) -> None:
+        """Checks that tokens lose no other hit points than the damage dealt, and never have fewer
+        than 0.
         """
         for name, token in self.document.scenario.tokens.items():
             points = token.hit_points
@@ -143,10 +149,8 @@ class Table:
                 )
                 assert answer.damage is None or was - points <= max(answer.damage)
 
-    def _able_act(self) -> bool:
-        """Whoever is down has no more turn, unless the table gave it one or it fell in it; none
-        threatens.
-        """
+    def _downed_do_not_threaten(self) -> bool:
+        """Returns whether no token that is down threatens a cell."""
         battle = self.document.battle
         down = [
             token for token in battle.scenario.tokens.values() if is_down(battle.ruleset, token)
@@ -157,15 +161,15 @@ class Table:
     def _count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
 
-    def _saved_at_the_question(self, asked) -> None:
-        """A file saved now opens at the same question (looked at once for each kind)."""
+    def _check_saved_question(self, asked) -> None:
+        """Checks that a file saved now opens with the same question, once for each kind."""
         if self.counts[asked.kind] > 1:
             return
         opened = read_scenario(write_scenario(self.document.scenario), "story").scenario
         assert question(Battle(opened, self.document.ruleset)) == asked
 
     def _roll(self, choice: Choice) -> tuple[int, ...] | None:
-        """Half of the dice are thrown at the table."""
+        """Returns the result of a roll at the table, for half of the rolls."""
         if choice.roll is None or self.random.random() < 0.5:
             return None
         if not choice.roll.dice:
@@ -197,7 +201,7 @@ class Table:
             )
 
     def walk(self, active: str) -> None:
-        """As a drag does: plan to a cell in reach, then do the plan."""
+        """Moves a token as a drag does: plans a route to a cell in reach, then carries it out."""
         planner = Planner(self.document.battle, active)
         ends = [reached.cell for reached in planner.field.cells() if reached.can_end]
         if not ends:
@@ -207,7 +211,7 @@ class Table:
             self._count("moves")
 
     def act(self, active: str) -> None:
-        """As the action bar does: a legal offer, aimed where it has to be."""
+        """Takes an action as the action bar does: a legal offer, aimed if it has a target."""
         ruleset = self.document.ruleset
         offers = [
             offer
