@@ -53,8 +53,8 @@ SECRET = "Zqxjorth"
 FIGURES = ("777777", "888888", "654321")
 COLOUR = QColor(255, 0, 220)
 COLUMNS, ROWS = 14, 9
-ROUNDING = 12
-"""Of 255, in one colour: edges of letters come out by up to 4 otherwise from one time to the next,
+ROUNDING = 20
+"""Of 255, in one colour: edges of letters come out by up to 16 otherwise from one time to the next,
 what must not be seen by dozens.
 """
 

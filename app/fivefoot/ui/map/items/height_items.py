@@ -188,14 +188,21 @@ class LadderItem(LayerItem):
         self._value: Ladder | None = None
 
     def show_value(
-        self, value: Ladder | None, busy: Busy, seen: QRectF, pixels_per_unit: float
+        self,
+        value: Ladder | None,
+        busy: Busy,
+        seen: QRectF,
+        pixels_per_unit: float,
+        keeps_side: bool = False,
     ) -> None:
-        """Shows another ladder, clear of what is `busy` within what is `seen`, or none."""
+        """Shows another ladder, clear of what is `busy` within what is `seen`, or none. It keeps
+        its side during a move.
+        """
         if value is None:
             self._value = None
             self.set_box(QRectF())
             return
-        before = LadderSpot() if self._value is None else self._value.spot
+        before = self._value.spot if keeps_side and self._value is not None else LadderSpot()
         placed = placed_ladder(replace(value, spot=before), busy, seen, pixels_per_unit)
         self._value = placed
         self.set_box(_united([_rect(box) for box in self.covers(pixels_per_unit)]))

@@ -152,13 +152,13 @@ class HeightLayers:
         tokens and of their names.
         """
         value = height_values.ladder(self._workspace)
-        busy = NOTHING
+        busy, plan = NOTHING, self._workspace.plan
         if value is not None:
             about = SceneBox.around(value.at, 2 * value.half, 2 * value.half)
-            plan = self._workspace.plan
             token = plan.token if plan is not None else self._workspace.selection.primary
             busy = places.around(token or "", about, look, zoom) + names
-        self.ladder.show_value(value, busy, seen, zoom)
+        # At rest its side depends on what is shown alone, not on what was shown before.
+        self.ladder.show_value(value, busy, seen, zoom, plan is not None)
 
     def look_for_leaps(self) -> None:
         """Finds the leaps of the resting token."""
