@@ -94,7 +94,7 @@ class Footing(PlainHeights):
         return self.most_cells * 5000
 
     def _over(self, node: Node, other: Place) -> int:
-        """Returns how high a leap has to clear, with earth and rock as obstacles up to their tops."""
+        """Returns how high a leap has to clear; earth and rock are obstacles up to their tops."""
         tops = [
             self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid
         ]
@@ -239,7 +239,7 @@ class PlainJourney(PlainVolume):
     def _ways_on(
         self, spot: Spot, memory: Memory, facing: Facing
     ) -> Iterator[tuple[Spot, int, str, Memory, Facing]]:
-        """Yields (to, price, mode, memory, facing) for everything that the mover can do at a place."""
+        """Yields (to, price, mode, memory, facing) for all that the mover can do at a place."""
         for move in self.moves_from(spot):
             if not self.is_met(move.to[:2], move.to[2], blocking=True):
                 price, after = self.paid_step(spot, move, memory)

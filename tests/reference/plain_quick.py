@@ -37,7 +37,7 @@ Used = tuple[int, ...]  # feet by mode
 
 
 def limits(strength: int, run: int) -> Limits | None:
-    """Returns the length and height of a jump: any length after a run-up of 10 feet, none without."""
+    """Returns the length and height of a jump: any length after 10 feet of run-up, none without."""
     return (FARTHEST, STEP) if run >= 10 * FOOT else None
 
 
