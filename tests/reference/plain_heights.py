@@ -395,7 +395,7 @@ class PlainHeights:
         return rungs
 
     def _climbs(self, node: Node) -> Iterator[tuple[Node, str, int, int]]:
-        """Yields the steps of climbing: (to, kind, factor or rise, whether it is diagonal)."""
+        """Yields the steps of climbing: (to, kind, factor or rise, whether diagonal)."""
         x, y, level, support = node
         if support == "ground":
             if ((x, y), level) in self.faces:

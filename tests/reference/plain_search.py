@@ -589,7 +589,7 @@ def least_provoking(ways: Sequence[Tuple4]) -> Tuple4:
 
 
 def picture(puzzle: Puzzle) -> str:
-    """Returns the map as text, to examine a failure, and the puzzle as code for a test."""
+    """Returns the map as text, to examine failures, and the puzzle as code to paste into a test."""
     search = PlainSearch(puzzle)
     marks = {
         cell: "#" if f is None else "~" if f > search._factor(False) else "."

@@ -475,7 +475,7 @@ class PlainVolume:
     def _into_and_out(
         self, spot: Spot, cell: Place, flat: str, rise: int, held_in: tuple[str, ...]
     ) -> Iterator[Move]:
-        """Yields the steps into or out of the medium beside a standing place, `rise` above it."""
+        """Yields steps into the medium beside a place to stand, `rise` above it, or out of it."""
         x, y, level, support, stands = spot
         top = level if stands else level - rise  # where one stands is the higher of the two
         if top % LEVEL or self._barred((x, y), cell, top, 0):

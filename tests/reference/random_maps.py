@@ -139,7 +139,7 @@ def _patches(
 
 
 def _options(rng: np.random.Generator) -> dict[str, Any]:
-    """Returns options of the ruleset, in so few combinations that the rulesets can be cached."""
+    """Returns options of the ruleset, in few enough combinations that rulesets can be cached."""
     which = np.random.default_rng(int(rng.integers(24)))
     return {
         "corner_cut": bool(which.integers(2)),

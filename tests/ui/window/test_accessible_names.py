@@ -28,9 +28,9 @@ from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet, sheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.widgets.initiative_rows import rows_of

@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
-from fivefoot.ui.commands.finding import Entry, found, rank
+from fivefoot.ui.commands.command_search import Entry, found, rank
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.manual import Manual
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.window.findable import findable
 

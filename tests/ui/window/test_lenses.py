@@ -22,7 +22,7 @@ from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.commands.finding import entry_of, rank
+from fivefoot.ui.commands.command_search import entry_of, rank
 
 from .conftest import Hand, field_of_battle
 

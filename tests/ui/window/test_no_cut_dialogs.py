@@ -33,6 +33,7 @@ from fivefoot.core.storage.table_screens import TableScreen
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.box_squares import BoxSquaresDialog
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
 from fivefoot.ui.dialogs.cut_token import CutTokenDialog
 from fivefoot.ui.dialogs.edit_label import EditLabelDialog
@@ -46,7 +47,6 @@ from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet

@@ -35,8 +35,8 @@ from fivefoot.core.storage.scenario_file import save
 from fivefoot.ui.appearance.plain_text import WORD_JOINER, plain
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog

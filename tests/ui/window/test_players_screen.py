@@ -20,7 +20,7 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.players.margins_dialog import MarginsDialog
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import measured_name, screen_name
+from fivefoot.ui.players.screen_names import measured_name, screen_name
 from fivefoot.ui.window.table_screen_commands import EDGES, TURNS
 
 from .conftest import Hand

@@ -24,7 +24,7 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import screen_name
+from fivefoot.ui.players.screen_names import screen_name
 
 from .conftest import Hand
 from .test_players_window import SECRET, _opening, hall, names, settle, shot, told
@@ -222,7 +222,9 @@ def test_two_screens_of_one_name_are_told_apart(
     answers: Answers,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fivefoot.ui.players.screens._told", lambda _screen: "Acme TV 0001")
+    monkeypatch.setattr(
+        "fivefoot.ui.players.screen_names._screen_description", lambda _screen: "Acme TV 0001"
+    )
     one, other = screen_of("television"), screen_of("projector")
     assert screen_name(one) == "Acme TV 0001 (television)"
     assert screen_name(other) == "Acme TV 0001 (projector)"
@@ -242,7 +244,7 @@ def test_a_measure_of_nothing_is_asked_for_again(
     start: Callable[..., Application], qtbot: QtBot, answers: Answers
 ) -> None:
     from fivefoot.core.geometry.true_size import ScreenMeasure
-    from fivefoot.ui.players.screens import measured_name
+    from fivefoot.ui.players.screen_names import measured_name
 
     hand, players = opened(start, qtbot, answers)
     name = measured_name(screen_of("television"))

@@ -14,7 +14,7 @@ from fivefoot.core.storage.settings import load_preferences
 from fivefoot.ui.application import Application
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import measured_name
+from fivefoot.ui.players.screen_names import measured_name
 
 from .conftest import Hand, field_of_battle
 

@@ -346,8 +346,8 @@ def test_an_area_shows_its_cells_and_whom_it_catches(fight: Hand) -> None:
 
 
 def test_the_palette_finds_actions_of_the_token(fight: Hand) -> None:
-    from fivefoot.ui.commands.finding import entry_of
-    from fivefoot.ui.dialogs.palette import CommandPalette
+    from fivefoot.ui.commands.command_search import entry_of
+    from fivefoot.ui.dialogs.command_palette import CommandPalette
 
     fight.app.window.bar.refresh()
     dialog = CommandPalette(

@@ -13,7 +13,7 @@ from fivefoot.core.geometry.true_size import ScreenMeasure
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import measured_name
+from fivefoot.ui.players.screen_names import measured_name
 
 from .conftest import Hand
 from .test_players_window import hall, settle

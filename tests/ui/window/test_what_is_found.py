@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from fivefoot.ui.application import Application
-from fivefoot.ui.commands.finding import found
+from fivefoot.ui.commands.command_search import found
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.manual import Manual, pages
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS, PreferencesDialog
 
 from .conftest import Hand, field_of_battle

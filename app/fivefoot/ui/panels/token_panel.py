@@ -41,8 +41,8 @@ from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.condition_badges import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
+from fivefoot.ui.panels.links_editor import LinksEditor, TurnFlags, flags_of
 from fivefoot.ui.panels.mixed_values import MIXED, is_mixed, show_switch
-from fivefoot.ui.panels.ties_editor import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.panels.weapons_list import WeaponsList
 from fivefoot.ui.state.workspace import Workspace
@@ -230,7 +230,7 @@ class TokenPanel(QScrollArea):
 
     def _links(self, box: QVBoxLayout) -> None:
         """Links, turn flags and other properties that may be set manually."""
-        heading, ties = _section(tr("Links")), Ties(self._workspace)
+        heading, ties = _section(tr("Links")), LinksEditor(self._workspace)
         self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
         box.addWidget(ties)

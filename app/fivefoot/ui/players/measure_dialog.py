@@ -22,7 +22,7 @@ from fivefoot.core.storage.settings import Preferences
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.players.screens import measured_name
+from fivefoot.ui.players.screen_names import measured_name
 from fivefoot.ui.state.true_size_words import measure_words, refusal
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 

@@ -29,11 +29,11 @@ from fivefoot.ui.map.items.light_item import LightItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog, players_light
-from fivefoot.ui.players.facing import Facing
 from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.mini_trails import MiniTrails
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.rotated_widget import RotatedWidget
 from fivefoot.ui.players.shared_layer import SharedLayer
 from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
@@ -113,7 +113,7 @@ class PlayersWindow(QWidget):
         self.workspace.overlays = Overlays(reach=True)
         self._make_map(look)
         self.order = OrderStrip()
-        self._strip = Facing(self.order)
+        self._strip = RotatedWidget(self.order)
         self.table = TableScreen("")
         self._make_table(look)
         self.view.seen_changed.connect(self._refit)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.finding import Entry
+from fivefoot.ui.commands.command_search import Entry
 from fivefoot.ui.dialogs.new_scenario import installed_rulesets
 from fivefoot.ui.state.workspace import Workspace
 

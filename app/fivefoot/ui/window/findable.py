@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.commands.command_search import Entry, entry_of
 from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
-from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
 from fivefoot.ui.window.carve_strip import CarveStrip

@@ -15,8 +15,8 @@ from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.commands.command_search import Entry
 from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
-from fivefoot.ui.commands.finding import Entry
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace

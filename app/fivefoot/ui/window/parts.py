@@ -16,7 +16,7 @@ from fivefoot.ui.map.scene.fight_layers import FightLayers
 from fivefoot.ui.map.scene.lens_layers import LensLayers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.scene.observer_layers import ObserverLayers
-from fivefoot.ui.map.view.view import MapView
+from fivefoot.ui.map.view.map_view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.order_rail import OrderRail
 from fivefoot.ui.panels.prompt_panel import PromptPanel

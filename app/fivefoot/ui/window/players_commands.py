@@ -27,7 +27,7 @@ from fivefoot.ui.map.scene.hidden_badge_layer import KeptBackLayer
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import has_namesake, measured_name, screen_name
+from fivefoot.ui.players.screen_names import has_namesake, measured_name, screen_name
 from fivefoot.ui.state.true_size_words import measure_words
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts

@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset.readings import Reading, readings_of
 from fivefoot.core.session.opening import set_option
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
-from fivefoot.ui.commands.finding import Entry
+from fivefoot.ui.commands.command_search import Entry
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
 

@@ -14,7 +14,7 @@ from fivefoot.core.storage.table_screens import GridStyle, TableScreen, table_fo
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.players.margins_dialog import MarginsDialog, no_picture
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import screen_name
+from fivefoot.ui.players.screen_names import screen_name
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
 

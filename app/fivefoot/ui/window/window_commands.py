@@ -42,13 +42,13 @@ from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.commands.command_table import TOOLS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.box_squares import fit_to_box
+from fivefoot.ui.dialogs.command_palette import CommandPalette
 from fivefoot.ui.dialogs.edit_label import ask_for_label
 from fivefoot.ui.dialogs.edit_zone import edit_zone, make_region
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
-from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet

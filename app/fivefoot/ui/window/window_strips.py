@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.view.view import MapView
+from fivefoot.ui.map.view.map_view import MapView
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.fog_desk import FOG_TOOL
 from fivefoot.ui.state.lamp_desk import LAMP_TOOL

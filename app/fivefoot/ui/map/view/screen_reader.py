@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.map.view.view import MapView
+from fivefoot.ui.map.view.map_view import MapView
 from fivefoot.ui.map.view_values.spoken_words import token_words
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 
-class Facing(QWidget):
+class RotatedWidget(QWidget):
     """Holds one widget; `near` is the edge at which its readers sit: 0 the lower one, 1 left,
     2 upper, 3 right.
     """

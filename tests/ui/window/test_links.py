@@ -1,4 +1,4 @@
-"""Ties, flags of the turn and marks of a token, set by hand in the token panel."""
+"""Links, turn flags and marks of a token, set manually in the token panel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.ties_editor import Ties, TurnFlags, flags_of, tie_kinds
+from fivefoot.ui.panels.links_editor import LinksEditor, TurnFlags, flags_of, tie_kinds
 from fivefoot.ui.panels.token_marks import TokenMarks
 
 from .conftest import Hand, field_of_battle
@@ -58,15 +58,15 @@ def test_kinds_and_flags_come_from_the_ruleset() -> None:
 
 
 def test_two_are_tied_and_untied_from_either_end(panel: Hand) -> None:
-    ties = find(panel, Ties)
+    ties = find(panel, LinksEditor)
     ties.kind.setCurrentIndex(ties.kind.findText("grapples"))
     ties.other.setCurrentIndex(ties.other.findText("Goblin"))
     ties.tie.click()
     assert links(panel) == (Link("grappling", "ada", "goblin"),)
-    ties = refreshed(panel, Ties)
+    ties = refreshed(panel, LinksEditor)
     assert "Grapples Goblin" in [label.text() for label in ties.findChildren(QLabel)]
     panel.app.workspace.select(panel.app.workspace.selection.only("goblin"))
-    ties = refreshed(panel, Ties)
+    ties = refreshed(panel, LinksEditor)
     assert "Is grappled by Ada" in [
         label.text() for label in ties.findChildren(QLabel) if not label.isHidden()
     ]
@@ -77,7 +77,7 @@ def test_two_are_tied_and_untied_from_either_end(panel: Hand) -> None:
 
 
 def test_the_other_end_may_be_named_first(panel: Hand) -> None:
-    ties = find(panel, Ties)
+    ties = find(panel, LinksEditor)
     ties.kind.setCurrentIndex(ties.kind.findText("is ridden by"))
     ties.other.setCurrentIndex(ties.other.findText("Brom"))
     ties.tie.click()
@@ -114,19 +114,19 @@ def test_a_flag_that_keeps_a_number_asks_for_it(
 
 
 def test_a_rider_tied_by_hand_sits_in_the_saddle(panel: Hand) -> None:  # A53
-    ties = find(panel, Ties)
+    ties = find(panel, LinksEditor)
     ties.kind.setCurrentIndex(ties.kind.findText("rides"))
     ties.other.setCurrentIndex(ties.other.findText("Brom"))
     ties.tie.click()
     ada = panel.app.workspace.scenario.tokens["ada"]
     assert (tuple(ada.cell), dict(ada.conditions)) == ((2, 8), {"mounted": 1})
-    refreshed(panel, Ties).untie_buttons[0].click()
+    refreshed(panel, LinksEditor).untie_buttons[0].click()
     assert not panel.app.workspace.scenario.tokens["ada"].conditions
 
 
 def test_a_tie_that_cannot_be_is_refused_in_words(panel: Hand) -> None:
     panel.app.workspace.fight.do(SetLink("riding", "brom", "ada"))
-    ties = refreshed(panel, Ties)
+    ties = refreshed(panel, LinksEditor)
     before = panel.app.workspace.scenario
     ties.kind.setCurrentIndex(ties.kind.findText("rides"))
     ties.other.setCurrentIndex(ties.other.findText("Brom"))
@@ -143,13 +143,13 @@ def test_where_a_token_looks_is_chosen(panel: Hand) -> None:
     assert panel.app.workspace.scenario.tokens["ada"].facing == 0  # north, the first of the compass
     panel.app.workspace.document.undo()
     assert panel.app.workspace.scenario is before
-    refreshed(panel, Ties)
+    refreshed(panel, LinksEditor)
     QTest.keyClicks(marks.facing, "Southe")
     assert panel.app.workspace.scenario.tokens["ada"].facing == 135
     assert not panel.app.workspace.do(EditToken("ada", {"facing": 360}))
     assert "0 to 359 degrees" in panel.app.window.banner.text
     panel.app.workspace.do(EditToken("ada", {"facing": 100}))
-    refreshed(panel, Ties)
+    refreshed(panel, LinksEditor)
     assert marks.facing.currentText() == "100°"
 
 
@@ -173,7 +173,7 @@ def test_the_keyboard_reaches_ties_from_the_map(panel: Hand) -> None:
     panel.app.window.activateWindow()
     panel.app.window.actions_by_name["token_panel"].trigger()
     QApplication.processEvents()
-    ties, token = find(panel, Ties), panel.app.window.side.token
+    ties, token = find(panel, LinksEditor), panel.app.window.side.token
     seen = []
     for _ in range(80):
         here = QApplication.focusWidget()

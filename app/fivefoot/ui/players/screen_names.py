@@ -10,17 +10,17 @@ def screen_name(screen: QScreen) -> str:
 
     Of two connected screens with the same data, the port distinguishes them.
     """
-    told = _told(screen)
+    told = _screen_description(screen)
     return f"{told} ({screen.name()})" if has_namesake(screen) else told
 
 
 def has_namesake(screen: QScreen) -> bool:
     """Whether another connected screen has the same data."""
-    told = _told(screen)
-    return sum(_told(each) == told for each in QGuiApplication.screens()) > 1
+    told = _screen_description(screen)
+    return sum(_screen_description(each) == told for each in QGuiApplication.screens()) > 1
 
 
-def _told(screen: QScreen) -> str:
+def _screen_description(screen: QScreen) -> str:
     """The data that a screen reports of itself."""
     # Many screens have no serial number; projectors often not even a maker.
     told = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())

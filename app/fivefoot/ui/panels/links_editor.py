@@ -84,7 +84,7 @@ def tie_words(kind: str) -> tuple[str, str]:
     return TIE_WORDS.get(kind, (id_in_words(kind), tr("{kind}, by", kind=id_in_words(kind))))
 
 
-class Ties(QWidget):
+class LinksEditor(QWidget):
     """The token's links, a button to remove each, and a row to add one."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:

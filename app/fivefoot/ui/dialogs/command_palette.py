@@ -21,7 +21,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.commands.finding import Entry, found
+from fivefoot.ui.commands.command_search import Entry, found
 
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 MOST_SHOWN = 200
