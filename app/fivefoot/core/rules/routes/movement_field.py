@@ -245,12 +245,11 @@ class MovementField:
         bent = (self._bands.order >= 0) & self.graph.passable
         bent[list(self._straight_prices)] = False
         nodes = np.nonzero(bent)[0]
-        # Sorted from the last key to the first: rows, columns, levels, then the cheapest.
-        nodes = nodes[
-            np.lexsort(
-                (self._bands.order[nodes], places.z[nodes], places.x[nodes], places.y[nodes])
-            )
-        ]
+        # Sorted from the last key to the first: rows, columns, levels, then the cheapest and of
+        # those the way that provokes least.
+        provoked = self.labels.provoked[self.labels.best[nodes]]
+        spots = places.z[nodes], places.x[nodes], places.y[nodes]
+        nodes = nodes[np.lexsort((provoked, self._bands.order[nodes], *spots))]
         cheapest = {
             # Backwards, so that of one place the cheapest is written last.
             places.place(int(node)): int(node)
@@ -312,8 +311,8 @@ class MovementField:
         """The reachable nodes of a cell (at a level), the cheapest first; standing places before
         others at a tie.
 
-        Of two nodes at the same price, the one that is reached without changing what holds the
-        token comes first: a flier beside a face flies on.
+        Of nodes at the same price, those whose way provokes least come first, then those that are
+        reached without changing what holds the token: a flier beside a face flies on.
         """
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return []
@@ -332,6 +331,7 @@ class MovementField:
             return (
                 int(support[node]) != 0,
                 *price,
+                0 if node in straight else value_at(self.labels, node)[3],
                 self._routes.turns_on_the_spot(self.labels, node),
                 node,
             )
