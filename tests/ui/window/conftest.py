@@ -231,6 +231,8 @@ def make_every_part(window: MainWindow) -> None:
         getattr(window, part)
     window.bar.open_more()
     window.bar.rest.hide()
+    for panel in (window.side.order, window.side.log):
+        panel.refresh()
     assert len(window.bar.actions_by_id) == len(window.bar.offers)
     window.side.token.refresh()
 

@@ -95,7 +95,7 @@ def test_an_attack_with_damage_is_three_clicks_and_the_next_turn_one(
     click(hand, harmful)  # 3
     assert not prompt.isVisible()
     assert points(hand, "ogre") == 30 - rolled
-    click(hand, hand.app.window.side.order.next)  # the next turn is 1
+    click(hand, hand.app.window.strip.turn_button)  # the next turn is 1
     assert hand.app.workspace.scenario.encounter.active == "ogre"
     document = hand.app.workspace.document
     document.undo()
@@ -172,8 +172,8 @@ def test_who_is_down_is_marked_passed_over_and_counted(
     row = next(row for row in rows_of(workspace.scenario, workspace.ruleset) if row.id == "ogre")
     assert row.state == "down"
     assert row.spoken.startswith("Ogre, is down, Defeated")
-    click(hand, hand.app.window.side.order.next)
-    click(hand, hand.app.window.side.order.next)  # the first asks: Ada has done nothing yet
+    click(hand, hand.app.window.strip.turn_button)
+    click(hand, hand.app.window.strip.turn_button)  # the first asks: Ada has done nothing yet
     assert workspace.scenario.encounter.active == "rat"
 
 

@@ -104,8 +104,8 @@ def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_
     table: Hand,
 ) -> None:
     side, strip = table.app.window.side, table.app.window.strip
-    side.order.list.setFixedHeight(80)  # room for a row and a half
     side.tabs.setCurrentWidget(side.order)
+    side.order.list.setFixedHeight(80)  # room for a row and a half
     side.order.begin.click()
     order = table.app.workspace.scenario.encounter.order
     table.app.workspace.select(Selection((order[-1],)))
@@ -588,6 +588,7 @@ def test_quick_mode_reminds_and_does_not_ask(fight: Hand) -> None:
 
 def test_the_log_is_shown_and_replayed(fight: Hand) -> None:
     panel = fight.app.window.side.log
+    fight.app.window.side.tabs.setCurrentWidget(panel)
     fight.app.workspace.select(fight.app.workspace.selection.only("ada"))
     panel.note.setText("a horn sounds")
     panel.write_note()

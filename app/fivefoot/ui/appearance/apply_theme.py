@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from string import Template
 
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication
@@ -26,6 +27,7 @@ def apply_theme(app: QApplication, look: Theme) -> None:
     app.setStyleSheet(sheet_at_text_size(theme.stylesheet(look) + _layout(look)))
 
 
+@lru_cache(maxsize=len(theme.THEMES))
 def _layout(look: Theme) -> str:
     colours = {name: getattr(look.palette, name) for name in Palette.__slots__}
     return Template(theme.resource("themes", "layout.qss").read_text(encoding="utf-8")).substitute(

@@ -232,6 +232,7 @@ def qt_palette(theme: Theme) -> QPalette:
     return made
 
 
+@lru_cache(maxsize=len(THEMES))
 def stylesheet(theme: Theme) -> str:
     """The style sheet of the window in the colours of `theme`."""
     names = {name: getattr(theme.palette, name) for name in Palette.__slots__}

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
@@ -46,7 +47,7 @@ from fivefoot.ui.panels.action_card import (
     words_of,
 )
 from fivefoot.ui.panels.mode_picker import ModePicker
-from fivefoot.ui.panels.more_actions import MoreActions
+from fivefoot.ui.panels.more_actions import MoreActions, Section
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
@@ -155,9 +156,6 @@ class ActionBar(QWidget):
         )
         self.more.setAccessibleName(tr("More actions"))
         self.more.clicked.connect(self.open_more)
-        self.rest = MoreActions(self, words_of)
-        self.rest.taken.connect(self.take)
-        self.rest.kept.connect(lambda offer: self.keep(offer.action, True))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
         self._row.setSpacing(GAP)
@@ -166,6 +164,15 @@ class ActionBar(QWidget):
         self._row.addWidget(self.modes)
         self._row.addWidget(self.more)
         self._measure()
+
+    @cached_property
+    def rest(self) -> MoreActions:
+        """The list behind More; made when it is first opened."""
+        made = MoreActions(self, words_of)
+        made.taken.connect(self.take)
+        made.kept.connect(lambda offer: self.keep(offer.action, True))
+        made.show_sections(self._sections())
+        return made
 
     def _measure(self) -> None:
         """Gives the bar the height of cards at the present text size."""
@@ -405,25 +412,32 @@ class ActionBar(QWidget):
 
     # -- the rest ---------------------------------------------------------------------------------
 
-    def _fill_more(self) -> None:
-        """Fills the list with what has no space or no place, in the ruleset's order: possible now,
-        not possible now, never possible.
-        """
+    def _without_cards(self) -> list[Offer]:
+        """The creature's offers that have no card."""
         # Cards that did not fit come first: they are the best of the rest.
         rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
-        offers = [self.offers[name] for name in rest if name in self.offers]
+        return [self.offers[name] for name in rest if name in self.offers]
+
+    def _sections(self) -> tuple[Section, ...]:
+        """What has no space or no place, in the ruleset's order: possible now, not possible now,
+        never possible.
+        """
+        offers = self._without_cards()
         away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
         open_now = tuple(offer for offer in offers if offer.legal)
         barred = tuple(offer for offer in offers if not offer.legal)
-        self.rest.show_sections(
-            (
-                (tr("Now"), open_now),
-                (tr("Areas"), self.area_offers()),
-                (tr("Not now"), barred),
-                (tr("Not for this creature"), away),
-            )
+        return (
+            (tr("Now"), open_now),
+            (tr("Areas"), self.area_offers()),
+            (tr("Not now"), barred),
+            (tr("Not for this creature"), away),
         )
-        self.more.setText(tr("More {count}", count=len(offers)))
+
+    def _fill_more(self) -> None:
+        """Tells how many actions have no card, and fills the list of them if it was ever opened."""
+        if "rest" in vars(self):
+            self.rest.show_sections(self._sections())
+        self.more.setText(tr("More {count}", count=len(self._without_cards())))
 
     def area_offers(self) -> tuple[Offer, ...]:
         """The creature's actions with areas."""

@@ -31,6 +31,8 @@ LATER = 25
 class LogPanel(QWidget):
     """Lines, a field for notes, a field for dice, two buttons. `export_wanted` requests the log as
     a file.
+
+    Its widgets are made when it is first shown or refreshed.
     """
 
     export_wanted = Signal()
@@ -50,12 +52,19 @@ class LogPanel(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
-        self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.shown_changed.connect(self._follow)
-        self.refresh()
+
+    def setVisible(self, visible: bool) -> None:
+        # Not in `showEvent`: by then Qt has shown the children, and new ones would follow later.
+        if visible:
+            self._build()
+        super().setVisible(visible)
 
     def _build(self) -> None:
+        """Makes the widgets, once."""
+        if self.layout() is not None:
+            return
         self.text = _log_text()
         self.note, self.dice, self.faces = QLineEdit(), QLineEdit(), QLineEdit()
         self.note.setPlaceholderText(tr("Write a note and press Enter"))
@@ -103,6 +112,7 @@ class LogPanel(QWidget):
     def refresh(self) -> None:
         """Shows the present log, scrolled to its end."""
         self._later.stop()
+        self._build()
         self._offer_dice()
         log, coordinates = (
             self._workspace.scenario.encounter.log,

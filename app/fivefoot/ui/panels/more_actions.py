@@ -76,7 +76,9 @@ class MoreActions(QFrame):
         corner = widget.mapToGlobal(QPoint(widget.width() - WIDTH, -HEIGHT - RHYTHM // 2))
         # Near the left or upper rim of the screen it opens inside it, not above its button.
         self.move(corner_on_screen(self, corner))
-        # Before it is shown: the list opens complete, with its first action chosen.
+        # Before it is shown: the list opens complete, with its first action chosen. Its rows take
+        # colours from the style sheet, which Qt applies when a widget is first shown.
+        self.ensurePolished()
         self.search.clear()
         self._fill()
         self.show()

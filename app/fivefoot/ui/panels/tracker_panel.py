@@ -109,12 +109,14 @@ class TrackerPanel(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
-        self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
-        # Pictures are decoded in a thread: initials stand in for them until they are ready.
-        workspace.pictures.arrived.connect(self.list.viewport().update)
-        self.refresh()
+
+    def setVisible(self, visible: bool) -> None:
+        # Not in `showEvent`: by then Qt has shown the children, and new ones would follow later.
+        if visible:
+            self._build()
+        super().setVisible(visible)
 
     def picture(self, name: str) -> QImage | None:
         """The picture of that name, as the map shows it."""
@@ -123,7 +125,12 @@ class TrackerPanel(QWidget):
         )
 
     def _build(self) -> None:
+        """Makes the widgets, once."""
+        if self.layout() is not None:
+            return
         self.list = OrderList(self, self._theme)
+        # Pictures are decoded in a thread: initials stand in for them until they are ready.
+        self._workspace.pictures.arrived.connect(self.list.viewport().update)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.list.customContextMenuRequested.connect(self._row_menu)
@@ -188,8 +195,9 @@ class TrackerPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Changes the colours."""
         self._theme = theme
-        self.list.delegate.look = theme
-        self.list.viewport().update()
+        if self.layout() is not None:
+            self.list.delegate.look = theme
+            self.list.viewport().update()
 
     # -- showing ----------------------------------------------------------------------------------
 
@@ -204,6 +212,7 @@ class TrackerPanel(QWidget):
     def refresh(self) -> None:
         """Shows the present order."""
         self._later.stop()
+        self._build()
         scenario, ruleset = self._workspace.scenario, self._workspace.ruleset
         fight = scenario.encounter
         ordered = fight.stage == "play" and bool(fight.order)

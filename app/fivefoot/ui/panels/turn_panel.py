@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -43,6 +46,14 @@ LATER = 25
 """Milliseconds that the panel waits, so that the map is painted first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text, in a role of the style sheet."""
+
+    text: str
+    role: str = ""
+
+
 class TurnPanel(QScrollArea):
     """Pools, movement and what was used."""
 
@@ -50,6 +61,7 @@ class TurnPanel(QScrollArea):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
+        self._told: tuple[object, ...] = ()
         self.setWidgetResizable(True)
         self.setAccessibleName(tr("Turn"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -60,7 +72,6 @@ class TurnPanel(QScrollArea):
         workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.shown_changed.connect(self._follow)
-        self.refresh()
 
     def _follow(self) -> None:
         if self.isVisible():
@@ -72,12 +83,18 @@ class TurnPanel(QScrollArea):
 
     def apply_theme(self, theme: Theme) -> None:
         """Changes the colours."""
-        self._theme = theme
+        self._theme, self._told = theme, ()
         self.refresh()
 
     def refresh(self) -> None:
         """Shows the turn of the selected token in its present state."""
         self._later.stop()
+        rows = (*self._turn(), *self._log())
+        told = (self._workspace.selection.primary, *rows)
+        # Pointing and choosing tools are reported too, and change nothing here.
+        if told == self._told:
+            return
+        self._told = told
         focus = QApplication.focusWidget()
         # The page is rebuilt, including the button that was just pressed: its successor is found by
         # name.
@@ -86,16 +103,11 @@ class TurnPanel(QScrollArea):
         box = QVBoxLayout(page)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
-        token, battle = self._workspace.token, self._workspace.battle
-        if not self._workspace.scenario.tokens:
-            box.addWidget(_words(EMPTY_MAP, "muted"))
-        elif not battle.in_play:
-            box.addWidget(_words(SETUP, "muted"))
-        elif token is None:
-            box.addWidget(_words(NO_TOKEN, "muted"))
-        else:
-            self._fill(box, token.id)
-        self._log(box)
+        for row in rows:
+            if isinstance(row, Line):
+                box.addWidget(_words(row.text, row.role))
+            else:
+                box.addLayout(self._pool(row))
         box.addStretch(1)
         # Qt deletes the last page.
         self.setWidget(page)
@@ -103,31 +115,55 @@ class TurnPanel(QScrollArea):
         if kept is not None:  # spending by keys continues with the same key
             kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _fill(self, box: QVBoxLayout, token_id: str) -> None:
-        battle = self._workspace.battle
-        # A pool of size 0 is one that this creature does not have.
-        for pool in [pool for pool in pools_of(battle, token_id) if pool.size]:
-            row = QHBoxLayout()
-            row.addWidget(_words(pool.label))
-            row.addStretch(1)
-            row.addWidget(_words(tr("{left} of {size}", left=pool.left, size=pool.size), "muted"))
-            if not pool.number:
-                pips = Pips(self._theme)
-                pips.show_value(pool.label, pool.left, pool.size, pool.slot)
-                row.addWidget(pips)
-            row.addWidget(self._change(token_id, pool, 1, pool.left > 0))
-            row.addWidget(self._change(token_id, pool, -1, pool.left < pool.size))
-            box.addLayout(row)
-        box.addWidget(_words(tr("Movement"), "section"))
-        box.addWidget(_words(movement_left(battle, token_id)))
-        lines = why_lines(battle, token_id)
-        if lines:
-            box.addWidget(_words(tr("Why"), "section"))
-            for line in lines:
-                box.addWidget(_words(line, "muted"))
+    def _turn(self) -> Iterator[Line | PoolLeft]:
+        """What the token has left and why, or why nothing is shown."""
+        token, battle = self._workspace.token, self._workspace.battle
+        if not self._workspace.scenario.tokens:
+            yield Line(EMPTY_MAP, "muted")
+        elif not battle.in_play:
+            yield Line(SETUP, "muted")
+        elif token is None:
+            yield Line(NO_TOKEN, "muted")
+        else:
+            # A pool of size 0 is one that this creature does not have.
+            yield from (pool for pool in pools_of(battle, token.id) if pool.size)
+            yield Line(tr("Movement"), "section")
+            yield Line(movement_left(battle, token.id))
+            lines = why_lines(battle, token.id)
+            if lines:
+                yield Line(tr("Why"), "section")
+                yield from (Line(line, "muted") for line in lines)
 
-    def _change(self, token_id: str, pool: PoolLeft, amount: int, can: bool) -> QToolButton:
+    def _log(self) -> Iterator[Line]:
+        scenario = self._workspace.scenario
+        # The log has a tab of its own: a long fight would make every refresh slow.
+        entries = scenario.encounter.log[-LOG_SHOWN:]
+        if not entries:
+            return
+        yield Line(tr("Log"), "section")
+        coordinates = self._workspace.overlays.coordinates
+        for entry in reversed(entries):
+            said = cells_in_words(entry_words(scenario, entry), coordinates)
+            yield Line(
+                tr("Round {round} · {entry_words}", round=entry.round, entry_words=said), "muted"
+            )
+
+    def _pool(self, pool: PoolLeft) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(_words(pool.label))
+        row.addStretch(1)
+        row.addWidget(_words(tr("{left} of {size}", left=pool.left, size=pool.size), "muted"))
+        if not pool.number:
+            pips = Pips(self._theme)
+            pips.show_value(pool.label, pool.left, pool.size, pool.slot)
+            row.addWidget(pips)
+        row.addWidget(self._change(pool, 1, pool.left > 0))
+        row.addWidget(self._change(pool, -1, pool.left < pool.size))
+        return row
+
+    def _change(self, pool: PoolLeft, amount: int, can: bool) -> QToolButton:
         """A button that takes one from a pool, or gives one back, manually."""
+        token_id = self._workspace.selection.primary or ""
         button = QToolButton()
         button.setObjectName(f"{pool.id} {amount}")
         button.setText("−" if amount > 0 else "+")
@@ -139,19 +175,6 @@ class TurnPanel(QScrollArea):
             lambda: self._workspace.fight.do(Spend(token_id, pool.id, amount)),
         )
         return button
-
-    def _log(self, box: QVBoxLayout) -> None:
-        scenario = self._workspace.scenario
-        # The log has a tab of its own: a long fight would make every refresh slow.
-        entries = scenario.encounter.log[-LOG_SHOWN:]
-        if not entries:
-            return
-        box.addWidget(_words(tr("Log"), "section"))
-        coordinates = self._workspace.overlays.coordinates
-        for entry in reversed(entries):
-            said = cells_in_words(entry_words(scenario, entry), coordinates)
-            line = tr("Round {round} · {entry_words}", round=entry.round, entry_words=said)
-            box.addWidget(_words(line, "muted"))
 
 
 def _words(text: str, role: str = "") -> QLabel:

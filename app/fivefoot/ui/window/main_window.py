@@ -153,8 +153,10 @@ class MainWindow(WindowParts):
 
     def _on_document(self, change: object) -> None:
         if getattr(change, "fresh", False):
-            # Another map: the visible part of the last one means nothing here.
-            self.map.fit()
+            # Another map: the visible part of the last one means nothing here. A window that is not
+            # shown yet is fitted when it is.
+            if self.isVisible():
+                self.map.fit()
         elif isinstance(change, Change) and change.sides:
             # The map was cut or grew: fitted again only where it was fitted before.
             self.map.fit_again()
