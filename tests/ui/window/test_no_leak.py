@@ -53,9 +53,9 @@ SECRET = "Zqxjorth"
 FIGURES = ("777777", "888888", "654321")
 COLOUR = QColor(255, 0, 220)
 COLUMNS, ROWS = 14, 9
-ROUNDING = 20
-"""Of 255, in one colour: edges of letters come out by up to 16 otherwise from one time to the next,
-what must not be seen by dozens.
+ROUNDING = 4
+"""Of 255, in one colour: what edges of letters may differ by. What must not be seen differs by
+dozens.
 """
 
 SCENES = maps(16, 1_000)

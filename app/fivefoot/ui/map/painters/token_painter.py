@@ -504,14 +504,10 @@ def _initials(
     """Draws initials centred by the letters' own shape, not by the line of text; as large as the
     disc holds on a small token.
     """
-    face = QFont(FONT_FAMILY)
-    face.setPixelSize(100)
-    face.setWeight(QFont.Weight.DemiBold)
-    path = QPainterPath()
-    path.addText(QPointF(0, 0), face, letters)
+    path, capital = _outlines(letters)
     if path.isEmpty():
         return
-    box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
+    box = path.boundingRect()
     # In radii: two letters have to fit across the disc, a single one may be taller.
     high, wide = (1.1, 1.66) if small else (0.98 if len(letters) == 1 else 0.8, 1.34)
     scale = min(radius * high / capital, radius * wide / box.width())
@@ -520,6 +516,21 @@ def _initials(
     painter.translate(-box.center().x(), capital / 2)
     painter.fillPath(path, QColor(ink))
     painter.restore()
+
+
+@lru_cache(maxsize=512)
+def _outlines(letters: str) -> tuple[QPainterPath, float]:
+    """The outlines of letters 100 units high, and the height of a capital among them.
+
+    Cached, since the font engine gives slightly other curves from one time to the next: two
+    pictures of a token would differ by a shade at the edges of its letters.
+    """
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(100)
+    face.setWeight(QFont.Weight.DemiBold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, letters)
+    return path, QFontMetricsF(face).capHeight()
 
 
 def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
