@@ -58,7 +58,7 @@ def test_json_names_prices_in_each_unit_and_in_cells(
     assert [side["ruleset"] for side in table["systems"]] == ["keyword3", "twopoint"]
 
 
-def test_the_same_rules_differ_in_nothing(scene: str) -> None:
+def test_the_same_ruleset_has_no_differences(scene: str) -> None:
     assert main(("compare", scene, "--token", "M", "--with", "keyword3")) == 0
 
 
@@ -70,7 +70,7 @@ def test_the_same_rules_differ_in_nothing(scene: str) -> None:
         (("--with", "twopoint", "--to", "2,1"), "no route leads there"),
     ],
 )
-def test_what_cannot_be_compared_is_told(
+def test_why_a_comparison_fails_is_printed(
     scene: str, more: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(("compare", scene, "--token", "M", *more)) != 0

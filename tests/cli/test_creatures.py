@@ -13,7 +13,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage.scenario_file import load, save
 
 
-def test_taken_in_listed_and_shared(
+def test_creatures_are_added_listed_and_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path / "home"))

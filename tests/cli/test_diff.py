@@ -43,7 +43,7 @@ def test_as_json_and_as_a_picture(
     assert (header.width, header.height) == (1600, 1280)  # 10 x 8 cells
 
 
-def test_merging_what_was_named(
+def test_merging_named_differences(
     files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "merged.fivefoot"
@@ -57,7 +57,7 @@ def test_merging_what_was_named(
     assert load(target).scenario == theirs()
 
 
-def test_what_does_not_differ_cannot_be_taken(
+def test_a_pattern_without_a_difference_is_refused(
     files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "merged.fivefoot"

@@ -48,7 +48,7 @@ def kinds(path: Path) -> list[str]:
         (("--outlines", "wall", "--open-portals", "windows"), ["wall", "window"]),
     ],
 )
-def test_what_a_file_leaves_open_can_be_chosen(
+def test_import_options_choose_what_a_file_leaves_open(
     tmp_path: Path, options: tuple[str, ...], wanted: list[str]
 ) -> None:
     source, target = uvtt(tmp_path / "a.dd2vtt"), tmp_path / "a.fivefoot"
@@ -56,7 +56,7 @@ def test_what_a_file_leaves_open_can_be_chosen(
     assert kinds(target) == wanted
 
 
-def test_several_go_into_a_folder_and_a_fault_stops_none(
+def test_several_maps_go_into_a_folder_even_if_one_is_faulty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sources = [uvtt(tmp_path / "a.dd2vtt"), tmp_path / "broken.json", uvtt(tmp_path / "b.uvtt")]
@@ -74,7 +74,7 @@ def test_several_go_into_a_folder_and_a_fault_stops_none(
     assert "broken.json" in printed.err
 
 
-def test_what_is_there_is_not_written_over(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     source, folder = uvtt(tmp_path / "a.dd2vtt"), tmp_path / "out"
     folder.mkdir()
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_what_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["a 2.fivefoot", "a.fivefoot"]
 
 
-def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
+def test_the_report_is_written_as_text(tmp_path: Path) -> None:
     wall = [{"x": 9, "y": 9}, {"x": 9, "y": 11}]
     source = uvtt(tmp_path / "a.dd2vtt", line_of_sight=[wall])
     report = tmp_path / "report.txt"
@@ -97,14 +97,14 @@ def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
     assert "outlines of objects: 1 piece," in changed
 
 
-def test_what_was_left_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_left_out_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outside = [{"x": 9, "y": 1}, {"x": 9, "y": 2}]
     source = uvtt(tmp_path / "cellar.uvtt", line_of_sight=[outside])
     assert main(["import", str(source), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
     assert "left out: 1 wall outside the picture" in capsys.readouterr().err
 
 
-def test_the_report_takes_the_place_of_no_map(
+def test_the_report_does_not_overwrite_a_map(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, target = uvtt(tmp_path / "cellar.uvtt"), tmp_path / "cellar.fivefoot"
@@ -131,9 +131,7 @@ def test_one_scene_of_several_is_chosen(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("options", [("--tiles-per-cell", "0"), ("--outlines", "hedge")])
-def test_a_choice_that_there_is_not_is_a_wrong_question(
-    tmp_path: Path, options: tuple[str, ...]
-) -> None:
+def test_an_unknown_option_value_is_a_usage_error(tmp_path: Path, options: tuple[str, ...]) -> None:
     source = uvtt(tmp_path / "a.dd2vtt")
     assert main(["import", str(source), "-o", str(tmp_path / "a.fivefoot"), *options]) == 2
 

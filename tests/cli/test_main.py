@@ -73,7 +73,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
     return call
 
 
-def test_reach_tells_every_cell_with_price_and_purchase(run: Any, scene: str) -> None:
+def test_reach_lists_every_cell_with_cost_and_purchase(run: Any, scene: str) -> None:
     ran = run("reach", scene, "--token", "M", "--purchases", "1", "--json")
     assert ran.code == 0
     answer = ran.json
@@ -195,7 +195,7 @@ def test_cases_are_found_by_the_id_of_a_ruleset(
     assert run("cases", "yours").err == "fivefoot: yours: there is no such file or folder\n"
 
 
-def test_a_full_disk_is_told(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_args: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -251,7 +251,7 @@ def test_a_pointer_instead_of_a_map_is_explained(run: Any, tmp_path: Path) -> No
     assert not (tmp_path / "c.fivefoot").exists()
 
 
-def test_nothing_that_a_terminal_obeys_is_printed(run: Any) -> None:
+def test_control_characters_are_not_printed(run: Any) -> None:
     """Names and contents of files come from strangers, so control characters in them are not
     printed.
     """
@@ -295,7 +295,7 @@ def test_an_empty_scenario_is_found_in_its_backup(run: Any, tmp_path: Path, data
         (("render", "SCENE", "-o", "x.jpg"), "must end in .png"),
     ],
 )
-def test_what_cannot_be_asked_ends_with_2_and_a_message(
+def test_a_usage_error_ends_with_2_and_a_message(
     run: Any, scene: str, arguments: tuple[str, ...], message: str
 ) -> None:
     ran = run(*(scene if part == "SCENE" else part for part in arguments))
@@ -316,14 +316,14 @@ def test_check_names_what_is_wrong_with_a_file_and_a_ruleset(run: Any, tmp_path:
     assert "unitt" in ran.err
 
 
-def test_what_a_verb_does_not_take_is_answered_with_its_own_usage(run: Any) -> None:
+def test_an_unknown_option_prints_the_usage_of_the_verb(run: Any) -> None:
     ran = run("creatures", "list")
     assert ran.code == 2
     assert "usage: fivefoot creatures [-h] [--add FILE]" in ran.err
     assert "unrecognized arguments: list" in ran.err
 
 
-def test_check_of_a_folder_looks_at_its_scenarios_and_tells_what_a_file_lost(
+def test_check_of_a_folder_checks_its_scenarios_and_reports_losses(
     run: Any, tmp_path: Path
 ) -> None:
     whole = Scenario(Scene(3, 3))
@@ -394,7 +394,7 @@ def test_a_picture_that_cannot_be_written_is_explained(
     assert "p.png" in ran.err
 
 
-def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
+def test_levels_and_movement_modes(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "ledge.toml"
     ledge = "[[ground]]\nkind = 'ledge'\nheight = 15\nrect = [2, 0, 4, 1]\n"
     path.write_text(
@@ -413,7 +413,7 @@ def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
     assert "walk" in wrong.err
 
 
-def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
+def test_reach_lists_mode_and_leaps_of_each_cell(run: Any) -> None:
     """Over a street between roofs: the modes of movement, and for each leap its limits and its
     roll.
     """
@@ -538,7 +538,7 @@ def test_foresight_names_who_strikes_and_from_where(
     ]
 
 
-def test_the_collector_is_back_after_a_question(run: Any, scene: str) -> None:
+def test_the_garbage_collector_is_on_again_after_a_verb(run: Any, scene: str) -> None:
     assert run("reach", scene, "--token", "M").code == 0
     assert gc.isenabled()
     assert run("reach", "nowhere.toml", "--token", "M").code == 2

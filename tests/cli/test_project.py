@@ -53,7 +53,7 @@ def test_it_does_not_replace_the_file_it_is_made_from(
     assert secret.read_bytes() == before
 
 
-def test_an_audience_of_one_sees_with_its_own_eyes(secret: Path, tmp_path: Path) -> None:
+def test_one_token_as_the_audience_knows_what_it_sees(secret: Path, tmp_path: Path) -> None:
     scenario = load(secret).scenario
     save(replace(scenario, scene=replace(scenario.scene, fog=Fog(on=True))), secret)
     target = tmp_path / "ada.fivefoot"
@@ -61,14 +61,14 @@ def test_an_audience_of_one_sees_with_its_own_eyes(secret: Path, tmp_path: Path)
     assert load(target).scenario.scene.fog.on
 
 
-def test_a_foe_is_no_audience(
+def test_a_foe_cannot_be_the_audience(
     secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["project", str(secret), "--for", "spy", "-o", str(tmp_path / "x.fivefoot")]) == 2
     assert "name players, a group or a token of the party; known are ada" in capsys.readouterr().err
 
 
-def test_a_group_sees_with_the_eyes_of_its_members(
+def test_a_group_knows_what_its_members_see(
     secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Eve, who is not one of the scouts, sees a wolf beyond the wall; the scouts do not."""

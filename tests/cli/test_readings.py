@@ -34,7 +34,7 @@ def test_readings_are_listed_set_and_written(
     assert "Flanking: flanking gives no benefit (flank.enabled = false)" in shown.err
 
 
-def test_what_cannot_be_read_so_is_refused(
+def test_an_impossible_reading_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall = tmp_path / "hall.fivefoot"

@@ -41,7 +41,7 @@ def test_a_file_to_pass_on(own: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     assert opened.assets == {}
 
 
-def test_who_opens_it_is_told(
+def test_opening_a_shared_file_names_its_authors(
     own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "given.fivefoot"
@@ -63,7 +63,7 @@ def test_shared_again_it_keeps_its_authors(own: Path, tmp_path: Path) -> None:
     assert (sharing.authors, sharing.licence) == (("Ada",), "CC BY 4.0")
 
 
-def test_a_credit_for_no_picture_is_refused(
+def test_a_credit_without_a_picture_is_refused(
     own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "given.fivefoot"
@@ -72,7 +72,9 @@ def test_a_credit_for_no_picture_is_refused(
     assert not target.exists()
 
 
-def test_pictures_join(own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_are_added_again(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     given, whole = tmp_path / "given.fivefoot", tmp_path / "whole.fivefoot"
     assert main(["share", str(own), "-o", str(given), "--no-pictures"]) == 0
     pictures = tmp_path / "pictures"
@@ -85,7 +87,7 @@ def test_pictures_join(own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "--as-map uses the given picture" in capsys.readouterr().err
 
 
-def test_a_picture_joins_by_hand(own: Path, tmp_path: Path) -> None:
+def test_a_chosen_picture_becomes_the_map(own: Path, tmp_path: Path) -> None:
     given, whole = tmp_path / "given.fivefoot", tmp_path / "whole.fivefoot"
     assert main(["share", str(own), "-o", str(given), "--no-pictures"]) == 0
     (tmp_path / "other.gif").write_bytes(MAP + b"!")

@@ -333,7 +333,7 @@ def main(*words: str) -> None:
         for row in breaker.each(arguments.keys):
             rows.append(row)
             if breaker.every_way or not row.case:
-                line = f"{row.key} | {row.value} | {row.other} | {row.case or 'NOBODY'}"
+                line = f"{row.key} | {row.value} | {row.other} | {row.case or 'NO CASE'}"
                 print(f"{system} | {line}", flush=True)
         print(summary(system, rows), flush=True)
 
@@ -355,10 +355,10 @@ def summary(system: str, rows: Sequence[Row]) -> str:
     any way.
     """
     values, noticed = {row.key for row in rows}, {row.key for row in rows if row.case}
-    nobody = sum(not row.case for row in rows)
+    unnoticed = sum(not row.case for row in rows)
     return (
         f"{system}: {len(values)} values broken in {len(rows)} ways;"
-        f" no case notices {nobody} of the ways, or any way of {len(values - noticed)} values"
+        f" no case notices {unnoticed} of the ways, or any way of {len(values - noticed)} values"
     )
 
 

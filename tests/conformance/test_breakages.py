@@ -32,7 +32,7 @@ def breaker_with(ruleset: str, *ids: str) -> Breaker:
     return breaker
 
 
-def test_a_broken_ruleset_is_what_the_cases_are_played_with() -> None:
+def test_the_cases_run_with_the_broken_ruleset() -> None:
     breaker = breaker_with("twopoint", "EX15")
     assert breaker.noticing(Breakage(("grid", "cell"), 2), breaker.cases) == "EX15"
     assert not breaker.noticing(Breakage(("grid", "cell"), 1), breaker.cases)
@@ -54,7 +54,7 @@ def test_another_spelling_of_the_same_ruleset_breaks_nothing() -> None:
     assert REMOVED not in ways
 
 
-def test_every_exception_excepts_something_and_says_why() -> None:
+def test_every_exception_matches_a_key_and_gives_a_reason() -> None:
     names = [
         name
         for system in SYSTEMS
@@ -87,7 +87,7 @@ def test_every_exception_excepts_something_and_says_why() -> None:
         ("twopoint", "modes.walk.speed.stat", "E13 E15 each by its own"),
     ],
 )
-def test_what_nobody_missed_is_missed_now(system: str, key: str, case: str) -> None:
+def test_cases_notice_what_none_noticed_before(system: str, key: str, case: str) -> None:
     breaker = breaker_with(system, case)
     path, value = next(leaf for leaf in leaves(breaker.raw) if ".".join(map(str, leaf[0])) == key)
     assert {row.case for row in breaker.rows(path, value)} == {case}
@@ -97,7 +97,7 @@ def test_what_nobody_missed_is_missed_now(system: str, key: str, case: str) -> N
     not os.environ.get("FIVEFOOT_LONG"), reason="takes half an hour: set FIVEFOOT_LONG=1"
 )
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_value_is_missed_by_a_case(system: str) -> None:
+def test_a_case_notices_every_broken_value(system: str) -> None:
     breaker = Breaker(system)
     breaker.every_way = False
     rows = list(breaker.each(processes=os.cpu_count() or 1))

@@ -89,9 +89,7 @@ def both_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("both_searches")
 @pytest.mark.parametrize(("path", "number"), list(all_cases()))
-def test_case_passes_and_would_not_with_any_expected_number_changed(
-    path: Path, number: int
-) -> None:
+def test_case_passes_and_fails_if_any_expected_number_changes(path: Path, number: int) -> None:
     with looking_in(*ruleset_beside(path)):
         assert run_case(read(path), read(path).cases[number], strict_differences).messages == ()
 

@@ -17,7 +17,7 @@ Place = TypeVar("Place")
 Facing = tuple[int, int]
 NOWHERE: Facing = (0, 0)
 TURNED: Facing = (9, 9)
-TINY = 100  # thousandths of a cell: no leap crosses less for its own sake
+TINY = 100  # thousandths of a cell: a leap over less alone is not modest
 
 
 def faced(facing: Facing, start: tuple[int, int], end: tuple[int, int], run: int) -> Facing:

@@ -34,7 +34,7 @@ Bounds = Sequence[float]  # left, top, right, bottom
 FREE = 500  # rise or drop of an ordinary step
 BODY = 1000
 FOOT = 1000
-RUN_UP = 10 * FOOT  # more makes no difference
+RUN_UP = 10 * FOOT  # a longer run-up changes nothing
 HARM = 2000  # a fall this deep does damage
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
@@ -101,15 +101,13 @@ class Terrace:
     ground: tuple[tuple[Place, Ground], ...] = ()
     decks: tuple[Deck, ...] = ()
     fences: tuple[Fence, ...] = ()
-    trenches: tuple[
-        tuple[Place, ...], ...
-    ] = ()  # polygons without bottom, between the centres of cells
+    trenches: tuple[tuple[Place, ...], ...] = ()  # bottomless polygons between the centres of cells
     budget: int = 30000
     purchases: int = 2
     strength: int = 4
     painted: bool = False
-    bodies: tuple[Body, ...] = ()  # leapt over by whoever leaps as high
-    drops: bool = False  # whether one leaps down, too, to where the rest is a fall
+    bodies: tuple[Body, ...] = ()  # a mover that leaps as high can pass over them
+    drops: bool = False  # whether leaps down are allowed whose rest is a fall
     narrow: bool = False  # whether gaps narrower than the body bar it
 
 
@@ -401,7 +399,7 @@ class PlainHeights:
             if ((x, y), level) in self.faces:
                 first = self.faces[(x, y), level][0]
                 yield (x, y, first, f"face of {level}"), "climb", first - level, 0
-            for dx, dy in AROUND:  # letting oneself down over an edge
+            for dx, dy in AROUND:  # climbing down over an edge
                 foot_cell = (x + dx, y + dy)
                 for base, _, _ in self.standing_at(foot_cell):
                     for top, behind in self.lips.get((foot_cell, base), []):
@@ -416,7 +414,7 @@ class PlainHeights:
         base = int(support.split()[-1])
         rungs = [base, *self.faces[(x, y), base]]
         place = rungs.index(level)
-        if support.startswith("down"):  # on the way to the foot, not across to another face
+        if support.startswith("down"):  # leads only to the foot, not to another face
             below = rungs[place - 1]
             yield (x, y, below, support if place > 1 else "ground"), "climb", level - below, 0
             return
@@ -513,7 +511,7 @@ class PlainHeights:
         """Returns for each cell in reach of a leap the walls on the line to it, each with its own
         line.
         """
-        # Cells: the longest leap and the rest of the two end cells.
+        # In cells: the longest leap, and the rest of the two end cells.
         most = self.longest() // 5000 + 2
         cells, ways = ways_from(here, most, self.terrace.columns, self.terrace.rows)
         if not self.lines:
@@ -575,7 +573,7 @@ class PlainHeights:
         over = max(self._over(node, other), *(body.top - level for body in under), 0)
         if not ((length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far)):
             return None
-        # A slit has to be cleared as a wall is, but is nothing that one leaps for its own sake.
+        # A gap has to be cleared like a wall, but is no reason for a leap.
         cleared = max(over, self._gap_under((x, y), other, level) - level)
         if self._roof(level, (x, y), other) < level + max(rise, cleared, 0) + BODY:
             return None
@@ -739,7 +737,7 @@ class PlainHeights:
         for edge, (price, after, new_run), standing, modest in self.payable(node, flag, run):
             to, leaps = edge[0], edge[1] == "leap"
             if how == "none":
-                # Who never leaps needs no run-up.
+                # Without leaps, the run-up does not matter.
                 if not leaps:
                     yield to, price, after, 0, NOWHERE
             elif how == "any":
@@ -764,7 +762,8 @@ class PlainHeights:
         start: Node = (*terrace.start, terrace.level, "ground")
         queue: list[Way] = [(0, 10**9, 0, start, 0, 0, NOWHERE)]
         queued: set[Way] = set()
-        # The fewest feet of those held: they have spent no more, since the queue is in order.
+        # The fewest feet of the labels so far, which have spent no more, because the queue is
+        # in order.
         held: dict[tuple[Node, int, int, int, Facing], int] = {}
         best: dict[Node, Best] = {}
         while queue:

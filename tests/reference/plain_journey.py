@@ -30,7 +30,7 @@ from tests.reference.plain_volume import (
 )
 
 Trench = tuple[Place, ...]
-Limits = tuple[int, int]  # how far and how high, thousandths of the unit
+Limits = tuple[int, int]  # length and height, in thousandths of the unit
 Heading = tuple[int, int]
 WHOLE = 1000
 
@@ -43,8 +43,8 @@ class Leaping:
 
     limits: Callable[[int, int], Limits | None]
     longest: Callable[[int], int]
-    most: int  # run-up that still makes a difference
-    straight: bool = False  # whether a run-up counts from its last turn only
+    most: int  # a longer run-up changes nothing
+    straight: bool = False  # whether a run-up counts only from its last change of direction
 
 
 class Memory(NamedTuple):

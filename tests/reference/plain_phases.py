@@ -27,7 +27,7 @@ TIERS = (
     (10, 5),
     (20, 10),
     (30, 15),
-)  # feet long and high: strength 1 to 3, 4 to 6, 7 to 9, 10 and more
+)  # length and height in feet: strength 1 to 3, 4 to 6, 7 to 9, 10 and more
 LOADS = {"unencumbered": 0, "encumbered": 1, "overburdened": 2}
 STRIDE = Game("phase3ap", 5000, adds=True, dear=False, mediums={"swim": {"liquid": 2}})
 FLY = Game("phase3ap", 5000, adds=True, dear=False, mediums={"fly": {"air": 1}}, up=2)
@@ -51,7 +51,7 @@ class PhaseTerrace(Terrace):
     """A question for the search; `purchases` are Strides, `budget` the feet of one."""
 
     load: str = "unencumbered"  # encumbered, overburdened, immobilized
-    # then no ceilings, bridges, hovering walls or water: how low somebody lies is no rule here
+    # only without ceilings, bridges, hovering walls and water: prone bodies have no height rule
     prone: bool = False
 
 
@@ -93,7 +93,7 @@ class PlainPhases(PlainHeights):
         self, node: Node, edge: tuple[Node, str, int, int, int], flag: int, run: int
     ) -> tuple[int, int, int] | None:
         paid = super()._paid(node, edge, flag, run)
-        return paid and (paid[0], paid[1], 0)  # no leap asks for a run-up
+        return paid and (paid[0], paid[1], 0)  # no leap needs a run-up
 
     def answer(self) -> dict[Node, tuple[int, int, int]]:
         """Returns the cheapest way to every place; none if the load immobilizes the mover."""
@@ -139,7 +139,7 @@ class PlainStride(_PhasePrices, PlainJourney):
         return Footing(replace(plain.terrace, bodies=bodies), plain.solid, plain.most_cells)
 
     def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
-        return False  # they are measured as whatever else one leaps
+        return False  # the leap is measured over them like over anything else
 
 
 class PlainFlight(_PhasePrices):

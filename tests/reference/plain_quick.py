@@ -30,8 +30,8 @@ from tests.reference.plain_journey import (
 from tests.reference.plain_volume import QUICK, Move, Spot
 
 FOOT = 1000
-STEP = 2500  # how much higher than the take-off a landing may be, thousandths of a foot
-FARTHEST = 60 * FOOT  # more than the maps are wide
+STEP = 2500  # how far above the take-off a landing may be, in thousandths of a foot
+FARTHEST = 60 * FOOT  # wider than the maps
 
 Used = tuple[int, ...]  # feet by mode
 
@@ -53,7 +53,7 @@ class Pool(Journey):
 
     used: tuple[tuple[str, int], ...] = ()
     run: int = 0
-    # each adds every base speed, here the speed itself, to its mode, and the greatest to the total
+    # each adds the base speed of a mode, here its speed, to the mode, and the greatest to the total
     dashes: int = 0
 
 
@@ -106,7 +106,7 @@ class PlainPool(PlainJourney):
             gone, used, spot, memory, facing = heapq.heappop(queue)
             known = held[spot, facing]
             if any(run >= memory.run and _no_dearer(paid, used) for paid, run in known):
-                continue  # those before it have spent no more in all
+                continue  # earlier labels have spent no more in total
             known.append((used, memory.run))
             best.setdefault(spot, (0, gone, gone - sum(first)))
             for to, price, mode, after, ahead in self.ways_on(self.how, spot, memory, facing):

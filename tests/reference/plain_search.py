@@ -37,7 +37,7 @@ class Wall:
     end: Place
     kind: str = "wall"
     is_open: bool = False
-    stops_from: str = "both"  # or "left", "right": the side, seen from start to end, that it blocks
+    stops_from: str = "both"  # or "left", "right": stops only what comes from that side
 
     def stops(self, a: Place, b: Place) -> bool:
         """Returns whether it stops a line from a to b that meets it. A one-way wall does not stop
@@ -524,7 +524,7 @@ class PlainSearch:
             bought, spent, feet, events, stage, flag, cell = heapq.heappop(heap)
             before = settled[
                 bought, stage, flag, cell
-            ]  # all of these have spent no more: the heap is in order
+            ]  # these have spent no more, because the heap is in order
             if any(f <= feet and e <= events for f, e in before):
                 continue
             before.append((feet, events))

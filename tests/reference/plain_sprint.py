@@ -51,7 +51,7 @@ class PlainSprint(PlainJourney):
         swims, among those with the fewest kinds of leaps, each with its index in `HOWS`.
         """
         found: dict[Node, tuple[int, Best]] = {}
-        for tier, how in enumerate(HOWS):  # one purchase pays for each of them
+        for tier, how in enumerate(HOWS):  # each of them takes one purchase
             for node, way in by_place(self._straight_leaping(goal, how)).items():
                 found.setdefault(node, (tier, way))
         return found

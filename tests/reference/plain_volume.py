@@ -40,7 +40,7 @@ FULL = 10**9
 SUPPORTS = {"walk": "ground", "fly": "flying", "swim": "swimming", "burrow": "burrowing"}
 Spot = tuple[
     int, int, int, str, bool
-]  # column, row, level, hold, whether it stands (or floats on the surface)
+]  # column, row, level, support, whether it stands (or floats on the surface)
 
 
 @dataclass(frozen=True)
@@ -78,13 +78,13 @@ class Game:
     cell: int
     # horizontal and vertical prices add up, in ten directions; otherwise the greater counts, in 26
     adds: bool
-    dear: bool  # every diagonal of a purchase after the first costs half as much again
+    dear: bool  # every diagonal after the first of a purchase costs 1.5 times as much
     mediums: Mapping[str, Mapping[str, int]]
     up: int = 1  # factor of rising in flight
     shared: bool = False  # one pool a turn, of which each mode may take its own speed
     slow: int = 1  # factor of swimming without a speed for it
     climb: int = 2  # factor of climbing
-    digs_rock: bool = False  # burrowers pass rock as they pass earth (C14)
+    digs_rock: bool = False  # whether burrowers pass rock like earth (C14)
 
 
 FLY, DIG = {"air": 1}, {"solid": 1, "semi_solid": 2}
@@ -116,8 +116,8 @@ class Space:
     others: tuple[Other, ...] = ()
     purchases: int = 2
     tall: int = 1000
-    side: int = 1  # of the footprint, its first cell is the one named
-    # Faces of ground and low walls, where there is only dry ground and nobody else.
+    side: int = 1  # of the footprint; `start` is its north-west cell
+    # Whether there are faces to climb; then there is only dry ground, and no other creature.
     climbs: bool = False
     narrow: bool = False  # whether gaps narrower than the body bar it
 
@@ -420,7 +420,8 @@ class PlainVolume:
             elif kind == "over_up":
                 yield Move(there, "walk", amount // 1000, flat)
             else:
-                # Over a lip it is no climbing, which is vertical; over a wall one climbs.
+                # A step over an edge can be walked, because only vertical movement is climbing;
+                # a step over a wall is climbed.
                 if kind == "over_down":
                     yield Move(there, "walk", 1, flat)
                 yield Move(there, "climb", 1, flat)
@@ -477,7 +478,7 @@ class PlainVolume:
     ) -> Iterator[Move]:
         """Yields steps into the medium beside a place to stand, `rise` above it, or out of it."""
         x, y, level, support, stands = spot
-        top = level if stands else level - rise  # where one stands is the higher of the two
+        top = level if stands else level - rise  # the place to stand is the higher of the two
         if top % LEVEL or self._barred((x, y), cell, top, 0):
             return
         found = self._at(cell, level + rise) if stands else None
@@ -510,7 +511,7 @@ class PlainVolume:
                     "diagonal" if dx and dy else "straight" if dx or dy else "",
                 )
                 found = self._at(cell, level + rise) if flat or rise else None
-                # A step up and over is one step: its walls are met at the higher of the two levels.
+                # A step up and over is tested against the walls at the higher of the two levels.
                 if found is not None and not (
                     flat and self._barred((x, y), cell, max(level, level + rise), 0)
                 ):
@@ -550,7 +551,7 @@ class PlainVolume:
         while queue:
             spent, used, spot = heapq.heappop(queue)
             if any(all(a <= b for a, b in zip(known, used, strict=True)) for known in held[spot]):
-                continue  # those before it were no dearer
+                continue  # earlier labels were not more expensive
             held[spot].append(used)
             best.setdefault(spot, (0, spent, spent))
             for move in self.moves_from(spot):

@@ -31,7 +31,7 @@ def ruleset_with(options: tuple[tuple[str, object], ...]) -> Ruleset:
 def options_of(puzzle: Puzzle) -> tuple[tuple[str, object], ...]:
     """Returns the ruleset options of a puzzle."""
     return (
-        ("squeeze.width_test", False),  # gaps are measured by tests of their own
+        ("squeeze.width_test", False),  # other tests measure gaps
         ("metric.diagonal", puzzle.policy),
         ("metric.diagonal_scope", puzzle.scope),
         ("grid.corner_cut", puzzle.corner_cut),

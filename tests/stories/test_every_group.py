@@ -337,7 +337,7 @@ class Story:
     def wolf_1(self) -> None:
         """Plays the kinds of actions that the heroes leave out, as a foe."""
         hand = self.hand
-        if self.system == "quickaction":  # she stands between the two again
+        if self.system == "quickaction":  # she is between the two again
             hand.put("wolf", (1, 2))
         for action in self.deeds.more:
             hand.click(hand.at("wolf"))

@@ -51,7 +51,7 @@ def _size_line(library: Scenario, name: str) -> str:
 
 def _with_creatures_of_file(library: Scenario, path: Path) -> Scenario:
     """Returns the library with the creatures of another library, or the tokens of a scenario,
-    added; what it already holds is not added twice.
+    added. They replace creatures of the same name.
     """
     other = open_scenario(path)
     try:

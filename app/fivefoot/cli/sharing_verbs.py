@@ -114,8 +114,8 @@ def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
 
 
 def join(args: Namespace) -> int:
-    """Writes a scenario with its missing pictures added, matched by content or, with `--as-map`,
-    as told.
+    """Writes a scenario with its missing pictures added, matched by content; `--as-map` uses the
+    given picture for the map, whatever its content.
     """
     scenario, target = open_scenario(Path(args.file)), scenario_target(args.output)
     missing, paths = missing_pictures(scenario), [Path(text) for text in args.pictures]

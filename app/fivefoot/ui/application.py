@@ -115,8 +115,8 @@ class Application:
         if chosen is not None:
             self.window.files.open(chosen)
         self._report_preferences()
-        # Hints would distract from the offer to recover lost changes, and somebody who has lost
-        # changes knows the program.
+        # No hints beside an offer to recover lost changes: they would distract, and a person who
+        # has lost changes knows the program.
         if not self.recovered.offer() and first_start and chosen is None:
             self.window.hints.present()
         self.window.map.fit()

@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Block, Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.timed_states import end_text, lasts_rounds
+from fivefoot.core.rules.turn.condition_timers import end_text, lasts_rounds
 from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip

@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from fivefoot.core.rules.turn.timed_states import end_text
-from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
+from fivefoot.core.rules.turn.condition_timers import end_text
+from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace

@@ -24,6 +24,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
 from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
 from fivefoot.core.session.commands.fight_command_group import FightCommandGroup
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
@@ -45,7 +46,6 @@ from fivefoot.core.session.commands.shaping import (
     SetWallHeight,
     TakeOffGround,
 )
-from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
 from fivefoot.core.session.commands.token_edits import (
     ChangeHitPoints,
     CopyTokens,

@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
     Throw,
 )
+from fivefoot.core.rules.turn.condition_timers import with_rounds
 from fivefoot.core.rules.turn.damage_step import change_hit_points, changed_text
 from fivefoot.core.rules.turn.displacing import place_on_ground, teleport_token
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
@@ -33,7 +34,6 @@ from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import logged, name_of, with_flag, without_links
 from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.timed_states import with_rounds
 from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]

@@ -27,6 +27,7 @@ from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.apply_route import MOVED
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
+from fivefoot.core.rules.turn.condition_timers import reminded_of_timers
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.reacting import without_readied_actions
@@ -40,7 +41,6 @@ from fivefoot.core.rules.turn.state import (
     with_flag,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 from fivefoot.core.rules.turn.waiting import Waiting
 from fivefoot.core.texts.labels import in_sentence

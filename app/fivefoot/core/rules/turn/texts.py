@@ -503,7 +503,7 @@ say = Sentences(
         # throwing
         "one_number_from_0_to_999": "enter one number from 0 to 999, not {faces}",
         "no_dice_are_due_for_this": "this choice needs no dice",
-        # timed_states
+        # condition_timers
         "name_is_label_for_left": "{name} is {label} for {left} more rounds",
         "name_is_label_until_end": ("{name} is {label} until the end of this turn"),
         "skip_rounds": "{skip} rounds",

@@ -258,7 +258,7 @@ say = Sentences(
             "A rise of {rise} over {count} squares would need climbing: a step can be {most}, "
             "so draw it over at least {needed} squares."
         ),
-        # timed_states
+        # condition_timers
         "count_tokens": "{count} tokens",
         "whom_record_ended_by_turn": "{whom}: {record}, ended by the turn",
         "state_ends_by_itself_only": (

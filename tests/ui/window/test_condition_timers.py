@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn import timed_states
-from fivefoot.core.rules.turn.timed_states import end_text
+from fivefoot.core.rules.turn import condition_timers
+from fivefoot.core.rules.turn.condition_timers import end_text
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
+from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.condition_badges import ConditionBadges
@@ -59,7 +59,7 @@ def test_a_badge_counts_rounds_in_every_language(
     workspace.fight.next_turn()
     hand.click((7, 5))
     workspace.do(GiveTimedState(("goblin",), "prone", 3))
-    monkeypatch.setattr(timed_states, "say", lambda code, **_named: f"3 Runden ({code})")
+    monkeypatch.setattr(condition_timers, "say", lambda code, **_named: f"3 Runden ({code})")
     badges = ConditionBadges(workspace)
     badges.show_tokens(workspace.tokens)
     texts = [button.text() for button in badges.findChildren(QToolButton)]
