@@ -25,6 +25,7 @@ OF_SEVERAL = {
     "core/rules/means/pools.py",
     "core/rules/means/reserves.py",
     "core/rules/routes/length_refusals.py",
+    "core/rules/turn/legality.py",
     "core/rules/turn/offers.py",
     "ui/dialogs/ready_action.py",
 }

@@ -296,6 +296,7 @@ class _Layout:
     standing: Places
     faces: Faces | None
     own: Places | None
+    between: Places | None
     volume: VolumeGrid | None
     phases: bool = False
 
@@ -309,7 +310,8 @@ class _Layout:
 
     @property
     def _held(self) -> list[Places]:
-        return [*([self.faces.places] if self.faces else []), *([self.own] if self.own else [])]
+        faces = self.faces.places if self.faces else None
+        return [places for places in (faces, self.own, self.between) if places is not None]
 
     @property
     def first_in_volume(self) -> int:
@@ -333,9 +335,8 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
     own = unsupported_place(battle, profile, window, ground, faces.places if faces else None)
-    if own is None:
-        own = place_between_levels(battle, profile, volume, standing)
-    return _Layout(ground, standing, faces, own, volume, profile.phase is not None)
+    between = place_between_levels(battle, profile, volume, standing) if own is None else None
+    return _Layout(ground, standing, faces, own, between, volume, profile.phase is not None)
 
 
 def _leave_the_ground(
@@ -361,23 +362,12 @@ def _leave_the_ground(
     join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst, ground)
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
-    if layout.own is None:
-        return
-    if int(layout.own.support[0]) in volume.holds:
-        way = (
-            battle,
-            profile,
-            volume,
-            first,
-            layout.own,
-            first - 1,
-            layout.standing,
-            usable,
-            edges,
-        )
-        WayOut(*way).join()
-    else:
+    # The node of its own is the last before the volume.
+    if layout.own is not None:
         join_unsupported_place(profile, volume, first, layout.own, first - 1, usable, edges)
+    if layout.between is not None:
+        parts = battle, profile, volume, first, layout.between, first - 1
+        WayOut(*parts, layout.standing, usable, edges).join()
 
 
 def with_tokens(
