@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QListWidget,
+    QPushButton,
     QRadioButton,
     QStyle,
+    QStyleOptionButton,
     QStyleOptionFrame,
     QStyleOptionViewItem,
     QTabBar,
@@ -91,7 +93,13 @@ def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
         ):
             return
         yield widget.text(), metrics.horizontalAdvance(widget.text().replace("&", "")) + icon, room
-        yield f"{widget.text()} (height)", metrics.height(), widget.height()
+        high = float(widget.height())
+        if isinstance(widget, QPushButton):
+            option = QStyleOptionButton()
+            widget.initStyleOption(option)
+            contents = QStyle.SubElement.SE_PushButtonContents
+            high = widget.style().subElementRect(contents, option, widget).height()
+        yield f"{widget.text()} (height)", metrics.ascent() + metrics.descent(), high
     elif isinstance(widget, QComboBox):
         yield widget.currentText(), metrics.horizontalAdvance(widget.currentText()), room - 16
     elif isinstance(widget, QLineEdit):

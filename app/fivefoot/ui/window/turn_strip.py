@@ -65,7 +65,9 @@ class TurnStrip(QWidget):
         self._told: tuple[object, ...] = ()
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(HEIGHT)
+        # Large text makes it taller: its letters would else be cut off below.
+        self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._build(actions, menus)
         workspace.document_changed.connect(lambda _change: self.refresh())
         workspace.selection_changed.connect(self.refresh)
