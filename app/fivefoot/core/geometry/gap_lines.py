@@ -421,14 +421,8 @@ def _standing(
     """
     here, leading, filling = _ends_at(posts, start, end)
     there, leading_there, filling_there = _ends_at(posts, end, start)
-    plain = np.ones(len(start), dtype=bool)  # a line whose walls have no limits of height
-    nearer = np.zeros(len(start), dtype=bool)
-    # `at`, since a line has as many walls as end at its posts.
-    for (line, wall), leads in ((here, leading), (there, leading_there)):
-        np.logical_and.at(
-            plain, line, (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS)
-        )
-        np.logical_or.at(nearer, line, leads)
+    sides = (here, leading), (there, leading_there)
+    plain, nearer = _between_endless(walls, len(start), sides)
     whole = np.nonzero(plain & ~nearer)[0]
     found = [(whole, np.full(len(whole), -ENDLESS), np.full(len(whole), ENDLESS))]
     # Few lines lie between walls of limited height, so they are processed one by one.
@@ -443,6 +437,21 @@ def _standing(
     ]
     door, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return door, bottom, top
+
+
+def _between_endless(
+    walls: WallLines, lines: int, sides: tuple[tuple[Ends, Mask], ...]
+) -> tuple[Mask, Mask]:
+    """Of each of so many lines, whether all walls at its posts have no limits of height, and
+    whether some wall leads from one post towards the other.
+    """
+    plain, nearer = np.ones(lines, dtype=bool), np.zeros(lines, dtype=bool)
+    # `at`, since a line has as many walls as end at its posts.
+    for (line, wall), leads in sides:
+        endless = (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS)
+        np.logical_and.at(plain, line, endless)
+        np.logical_or.at(nearer, line, leads)
+    return plain, nearer
 
 
 def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Mask]:

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import barred_steps
-from fivefoot.core.rules.graph.places import FLYING, SUPPORTS, GraphPlace, Places
+from fivefoot.core.rules.graph.places import FLYING, SUPPORTS, GraphPlace, Places, single_place
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.volume import ALL_WAYS, SUPPORT_OF, VolumeGrid
 from fivefoot.core.rules.graph.volume_joins import join_levels
@@ -38,13 +38,7 @@ def place_between_levels(
         return None
     if (standing.z[standing.at(token.cell)] == level).any():
         return None
-    x, y = token.cell
-    return Places(
-        np.array([x], np.int32),
-        np.array([y], np.int32),
-        np.array([level], np.int32),
-        np.array([support], np.uint8),
-    )
+    return single_place(token.cell, level, support)
 
 
 class _Level(NamedTuple):

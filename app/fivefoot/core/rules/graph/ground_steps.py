@@ -235,14 +235,14 @@ def _steps_of_layers(
     classes: dict[StepClass, int],
 ) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """Target and class of the steps, [8 directions to each layer, layer, row, column]."""
-    layers = len(ground.level)
-    target = np.full((8 * layers, *ground.level.shape), -1, dtype=np.int32)
+    layers, *_ = shape = ground.level.shape
+    target = np.full((8 * layers, *shape), -1, dtype=np.int32)
     step_class = np.zeros(target.shape, dtype=np.int16)
-    node = np.arange(ground.level.size, dtype=np.int32).reshape(ground.level.shape)
+    node = np.arange(ground.level.size, dtype=np.int32).reshape(shape)
     for after in range(layers):
         block, nodes = slice(8 * after, 8 * after + 8), at_ends(node[after], -1)
         mode, passable = at_ends(ground.mode[after], 0), at_ends(open_[after], False)
-        packed = np.empty((8, *ground.level.shape), dtype=np.int32)
+        packed = np.empty((8, *shape), dtype=np.int32)
         for before, (bars, paid) in enumerate(conditions.from_layers(after, ground)):
             free = (bars == FREE) & ground.exists[before] & passable
             target[block, before] = np.where(free, nodes, -1)

@@ -139,6 +139,11 @@ class MoveGraph:
         """The class of each step of `target`."""
         return self.bare.step_class
 
+    @property
+    def standing(self) -> int:
+        """How many of the nodes, the first, are standing places."""
+        return self.layers * self.window.width * self.window.height
+
     def ground_node(self, cell: Cell, layer: int = 0) -> int:
         """The node of standing in a cell of the window."""
         window = self.window
@@ -421,12 +426,7 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
         return 0
     level = battle.base_level(token)
     support = SUPPORTS.index(token.support) if token.support in SUPPORTS else 0
-    standing = (
-        len(places)
-        if token.support == "falling"
-        else graph.layers * graph.window.width * graph.window.height
-    )
-
+    standing = len(places) if token.support == "falling" else graph.standing
     rise, drop = step_limits(battle)
     # A body astride an edge narrows at its own height, where its anchor may have no ground: the
     # face below the edge holds it there (A54).

@@ -95,6 +95,20 @@ class Places:
         return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.support[nodes])
 
 
+def single_place(cell: Cell, level: int, support: int) -> Places:
+    """One node, at a level in thousandths of a cell; `support` is an index in `SUPPORTS`.
+
+    >>> single_place(Cell(2, 1), 1500, 0).place(0).level
+    1500
+    """
+    return Places(
+        np.array([cell.x], np.int32),
+        np.array([cell.y], np.int32),
+        np.array([level], np.int32),
+        np.array([support], np.uint8),
+    )
+
+
 def joined_places(parts: list[Places]) -> Places:
     """Several groups of nodes as one, in order."""
     return Places(

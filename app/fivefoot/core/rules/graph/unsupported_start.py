@@ -8,8 +8,6 @@ to fly. Within an ordinary step of the ground one is as good as on it.
 
 from __future__ import annotations
 
-import numpy as np
-
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.ground_steps import step_limits
@@ -22,6 +20,7 @@ from fivefoot.core.rules.graph.places import (
     GroundLayers,
     MapWindow,
     Places,
+    single_place,
 )
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.volume import SUPPORT_OF, VolumeGrid
@@ -52,13 +51,7 @@ def unsupported_place(
         return None
     if support == FLYING and _stands_nearly(battle, window, ground, token.cell, level):
         return None
-    x, y = token.cell
-    return Places(
-        np.array([x], np.int32),
-        np.array([y], np.int32),
-        np.array([level], np.int32),
-        np.array([support], np.uint8),
-    )
+    return single_place(token.cell, level, support)
 
 
 def _walks_in(profile: Profile, support: int) -> bool:

@@ -51,7 +51,7 @@ def why_barred(
 def _from_node(
     battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
 ) -> BarredStep:
-    if node < graph.layers * graph.window.width * graph.window.height:
+    if node < graph.standing:
         return _over_ground(battle, profile, graph, node, cell)
     if node < graph.bare.first_in_volume and not _is_between_levels(graph, node):
         return _from_hold(battle, profile, graph, node, cell)
@@ -95,11 +95,11 @@ def _over_ground(
     window = _both_cells(battle, place, cell)
     ground = ground_layers(battle, profile, profile.side, window)
     here, there = pairs_of_cells(window.height, window.width, direction)
-    layers, before = range(len(ground.level)), node // (graph.window.width * graph.window.height)
+    before = node * graph.layers // graph.standing
     conditions = step_conditions(battle, profile, profile.side, window, ground)
     places = place_bars(ground, profile.phase is not None)
     found = []
-    for after in layers:
+    for after in range(len(ground.level)):
         barred, _ = list(conditions.from_layers(after, ground))[before]
         reasons = StepBar(int(barred[(direction, *here)][0, 0] | places[after][there][0, 0]))
         reasons |= _creature(graph, [graph.ground_node(cell, after)])

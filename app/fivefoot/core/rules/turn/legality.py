@@ -389,17 +389,23 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
                 ruleset.source_of("prepared.never"),
             )
         ]
-    # Where only some prices can be readied (A31).
-    price = sum(stored.cost[0].values())
-    if ruleset.prepared.costs and price not in ruleset.prepared.costs:
-        costs = either(str(cost) for cost in ruleset.prepared.costs)
-        # A whole pool, where it takes one (A34).
-        whole = [in_sentence(ruleset.pools[pool].label) for pool in stored.all_of[:1]]
-        dear = say("all_of_pools", pools=whole[0]) if whole else str(price)
-        text = say("only_actions_that_cost_costs_can", costs=costs, stored=stored.label, price=dear)
-        return [Problem("not_stored", text, rule)]
+    dear = _price_problem(ruleset, stored)
     # Energy goes when it is readied, done or not (A31).
-    return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
+    short = reserve_problem(battle, act.token, str(name), act.choice) if dear is None else dear
+    return [] if short is None else [short]
+
+
+def _price_problem(ruleset: Ruleset, stored: Action) -> Problem | None:
+    """Why an action of its price may not be readied, where only some prices may (A31)."""
+    price, allowed = sum(stored.cost[0].values()), ruleset.prepared.costs
+    if not allowed or price in allowed:
+        return None
+    costs = either(str(cost) for cost in allowed)
+    # A whole pool, where it takes one (A34).
+    whole = [in_sentence(ruleset.pools[pool].label) for pool in stored.all_of[:1]]
+    dear = say("all_of_pools", pools=whole[0]) if whole else str(price)
+    text = say("only_actions_that_cost_costs_can", costs=costs, stored=stored.label, price=dear)
+    return Problem("not_stored", text, ruleset.source_of("prepared"))
 
 
 def overruled_text(problems: Iterable[Problem]) -> str:
