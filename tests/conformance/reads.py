@@ -8,7 +8,7 @@ value from a cache would not be read.
 from __future__ import annotations
 
 import functools
-import gc
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -122,12 +122,22 @@ def watching(likes: Mapping[str, str]) -> Iterator[Reads]:
 
 
 def _caches() -> list[Any]:
+    """Returns the caches of the program's functions and methods. Not by asking the garbage
+    collector, which does not list what was frozen.
+    """
+    modules = [module for name, module in sys.modules.items() if name.startswith("fivefoot")]
+    values = [value for module in modules for value in vars(module).values()]
+    # Asked of the type: what stands for something gone cannot be asked what it is.
+    methods = [
+        method
+        for value in values
+        if issubclass(type(value), type)
+        for method in vars(value).values()
+    ]
     return [
         found
-        for found in gc.get_objects()
-        # Asked of the type: what stands for something gone cannot be asked what it is.
+        for found in (*values, *methods)
         if issubclass(type(found), functools._lru_cache_wrapper)
-        and str(getattr(found, "__module__", "")).startswith("fivefoot")
     ]
 
 
