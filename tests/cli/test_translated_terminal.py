@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.pseudo_language import run_translated, write_catalogue, write_rulesets
+from tests.pseudolocalization import run_translated, write_catalogue, write_rulesets
 
-PROGRAM = Path(__file__).with_name("terminal_between_brackets.py")
+PROGRAM = Path(__file__).with_name("pseudolocalized_terminal.py")
 
 
 def test_every_text_of_the_terminal_goes_through_the_catalogue(tmp_path: Path) -> None:

@@ -77,11 +77,11 @@ def said_in_terminal(folder: Path) -> str:
     """Answers and refusals about Ada on the ground."""
     scene = folder / "scene.toml"
     scene.write_text(SCENE, encoding="utf-8")
-    told = io.StringIO()
-    with redirect_stdout(told), redirect_stderr(told):
+    output = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(output):
         for words in ("route {} --token A --to 3,1", "route {} --token A --to 2,1 --mode crawl"):
             terminal([each.format(scene) for each in words.split()])
-    return told.getvalue()
+    return output.getvalue()
 
 
 def main(rulesets: Path, folder: Path) -> None:
@@ -92,8 +92,8 @@ def main(rulesets: Path, folder: Path) -> None:
         running.begin(None)
         window = said_in_window(running)
         log = [entry.text for entry in running.workspace.scenario.encounter.log]
-        told = {"window": sorted(window), "log": log, "terminal": said_in_terminal(folder)}
-    json.dump(told, sys.stdout)
+        output = {"window": sorted(window), "log": log, "terminal": said_in_terminal(folder)}
+    json.dump(output, sys.stdout)
     sys.stdout.flush()
     running.end()
 

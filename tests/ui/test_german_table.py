@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.pseudo_language import REPOSITORY, run_translated
+from tests.pseudolocalization import REPOSITORY, run_translated
 
 PROGRAM: Final = Path(__file__).with_name("german_table.py")
 CATALOGUE: Final = """
@@ -32,7 +32,7 @@ SMALL: Final = re.compile("bodenlage|kriechen|aktionspunkt|vorbereitung|tiefes W
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def output(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What window, log and terminal say at that table."""
     folder = tmp_path_factory.mktemp("german")
     (folder / "german.po").write_text(CATALOGUE, encoding="utf-8")
@@ -51,7 +51,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     )
 
 
-def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
+def test_the_window_says_labels_with_their_capitals(output: dict[str, Any]) -> None:
     """States, phases, prices and kinds of ground: in the headline, in refusals, in the step to be
     undone and in what is spoken.
     """
@@ -61,15 +61,15 @@ def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> Non
         "Undo Place Tiefes Wasser",
         "Undo Ada: Bodenlage",
         "Vorbereitung phase · next: Ada",
-    } <= {*told["window"]}
-    assert [text for text in told["window"] if SMALL.search(text)] == []
+    } <= {*output["window"]}
+    assert [text for text in output["window"] if SMALL.search(text)] == []
 
 
-def test_the_log_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
-    assert "Ada spends 2 Aktionspunkte manually, 1 of 3 left" in told["log"]
-    assert [text for text in told["log"] if SMALL.search(text)] == []
+def test_the_log_says_labels_with_their_capitals(output: dict[str, Any]) -> None:
+    assert "Ada spends 2 Aktionspunkte manually, 1 of 3 left" in output["log"]
+    assert [text for text in output["log"] if SMALL.search(text)] == []
 
 
-def test_the_terminal_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
-    assert "10 ft (Kriechen: Crawl (B37))" in told["terminal"]
-    assert SMALL.search(told["terminal"]) is None
+def test_the_terminal_says_labels_with_their_capitals(output: dict[str, Any]) -> None:
+    assert "10 ft (Kriechen: Crawl (B37))" in output["terminal"]
+    assert SMALL.search(output["terminal"]) is None

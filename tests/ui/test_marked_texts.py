@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.loose_texts import loose_texts
+from tests.hard_coded_texts import hard_coded_texts
 
 UI = Path(__file__).resolve().parents[2] / "app" / "fivefoot" / "ui"
 
@@ -64,6 +64,6 @@ def unmarked(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Texts that are not marked and no style sheet; a word with dots behind it is one word."""
     return (
         (line, text)
-        for line, text in loose_texts(tree, MARKS | NOT_SHOWN)
+        for line, text in hard_coded_texts(tree, MARKS | NOT_SHOWN)
         if re.search(r"\s", text.strip(".")) and not re.search(r"[a-z]+: ?[^ ]+;", text)
     )

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.pseudo_language import (
+from tests.pseudolocalization import (
     SMALL,
     gather_texts,
     gathered,
     run_translated,
-    unmarked,
+    untranslated,
     write_catalogue,
     write_rulesets,
 )
@@ -20,7 +20,7 @@ from fivefoot.core.texts.catalogue import read_catalogue
 from fivefoot.core.texts.marker import CONTEXT
 
 PROGRAM = Path(__file__).with_name("translated_window.py")
-# How a file is chosen is Qt's altogether.
+# The file dialog belongs to Qt.
 QT_DIALOG = "QFileDialog/"
 # Names of keys, and units of lengths, which a ruleset writes with its numbers.
 NOT_OURS = {
@@ -30,8 +30,8 @@ NOT_OURS = {
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Everything that the window shows in the language between brackets, and names in it."""
+def output(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Everything that the window shows in the pseudo-language, and the names in it."""
     folder = tmp_path_factory.mktemp("pseudo")
     return run_translated(
         PROGRAM,
@@ -48,27 +48,27 @@ def is_cut_name(text: str, names: set[str]) -> bool:
 
 def is_line_of(text: str, wholes: set[str], names: set[str]) -> bool:
     """Whether it is a later line of a translated text that is painted line by line."""
-    return any(f" {text}" in whole and not unmarked(whole, names) for whole in wholes)
+    return any(f" {text}" in whole and not untranslated(whole, names) for whole in wholes)
 
 
-def test_every_text_of_the_window_goes_through_the_catalogue(told: dict[str, Any]) -> None:
+def test_every_text_of_the_window_goes_through_the_catalogue(output: dict[str, Any]) -> None:
     """Labels, buttons, menus, tips, lists, dialogs, spoken names and what is painted."""
-    names = NOT_OURS | {*told["names"]}
-    wholes = {text for _, text in told["shown"]}
+    names = NOT_OURS | {*output["names"]}
+    wholes = {text for _, text in output["shown"]}
     missed = {
         rest: (place, text)
-        for place, text in told["shown"]
+        for place, text in output["shown"]
         if not place.startswith(QT_DIALOG)
-        if (rest := unmarked(text, names)) and not is_cut_name(text, names)
+        if (rest := untranslated(text, names)) and not is_cut_name(text, names)
         if not is_line_of(text, wholes, names)
     }
     assert missed == {}
-    assert sum("⟦" in text for _, text in told["shown"]) > 1000
+    assert sum("⟦" in text for _, text in output["shown"]) > 1000
 
 
-def test_no_label_of_the_window_is_written_small(told: dict[str, Any]) -> None:
+def test_no_label_of_the_window_is_written_small(output: dict[str, Any]) -> None:
     """A catalogue whose labels keep their capitals is asked everywhere: no text lost them."""
-    assert {(place, text) for place, text in told["shown"] if SMALL in text} == set()
+    assert {(place, text) for place, text in output["shown"] if SMALL in text} == set()
 
 
 def test_the_template_has_every_text_once(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 from tests.core.rules.turn.random_ground import SIDE, random_field
 
 from fivefoot.core.geometry.grid import Cell
@@ -39,9 +39,9 @@ def test_everybody_ends_where_the_aim_says(system: str, kind) -> None:
             continue
         if not aim.legal:
             with pytest.raises(Refused):
-                carried_out(scenario, *aim.steps())
+                apply_turn(scenario, *aim.steps())
             continue
-        after = carried_out(scenario, *aim.steps())
+        after = apply_turn(scenario, *aim.steps())
         for moved in aim.moved:
             assert after.tokens[moved.token].cell == moved.path[-1]
         named = {each.token for each in aim.moved}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.drag import Decision, drag_token
@@ -147,7 +147,7 @@ def test_a_purchase_after_an_open_move_is_the_second() -> None:
     from fivefoot.core.session.commands.moving import MoveToken
 
     before = battle()
-    after = applied(MoveToken("ada", (Cell(4, 5),)), before.scenario)
+    after = apply_edit(MoveToken("ada", (Cell(4, 5),)), before.scenario)
     planner = Planner(Battle(after, before.ruleset), "ada")
     assert planner.has_open_move
     plan = planner.to(Cell(4, 11))

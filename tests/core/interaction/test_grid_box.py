@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.interaction.grid_box import grid_by_box, squares_in
@@ -23,7 +23,7 @@ def by_box(left: int, top: int, right: int, bottom: int, squares: tuple[int, int
         PICTURE, SIZE, Point(left * 10, top * 10), Point(right * 10, bottom * 10), squares
     )
     assert command is not None
-    return applied(command, Scenario(Scene(28, 21, picture=PICTURE)))
+    return apply_edit(command, Scenario(Scene(28, 21, picture=PICTURE)))
 
 
 @pytest.mark.parametrize("box", [(0, 0, 70, 70), (70, 140, 770, 490), (770, 490, 70, 140)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.hand import (
@@ -38,7 +38,7 @@ def battle_of(system: str, **stats: bool | int) -> Battle:
 
 
 def begun(battle: Battle, *commands: turn.FightCommand) -> Battle:
-    started = carried_out(
+    started = apply_turn(
         battle.scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn(), *commands
     )
     return Battle(started, battle.ruleset)
@@ -65,7 +65,7 @@ def test_places_hold_still_through_a_turn(system: str) -> None:
     if "prone" in before.ruleset.conditions:
         prone = begun(battle_of(system), turn.SetCondition("ada", "prone"))
         assert hand_of(prone, "ada") == hand_of(before, "ada")
-    over = Battle(carried_out(before.scenario, turn.NextTurn(), turn.NextTurn()), before.ruleset)
+    over = Battle(apply_turn(before.scenario, turn.NextTurn(), turn.NextTurn()), before.ruleset)
     assert hand_of(over, "ada") == hand_of(before, "ada")
 
 

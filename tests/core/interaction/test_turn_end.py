@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.turn_end import lost_by_ending
@@ -23,7 +23,7 @@ def after(*commands: turn.FightCommand) -> Battle:
         "rat-2": Token("rat-2", "Rat 2", Cell(9, 8), "foes", group="Rats"),
     }
     scenario = Scenario(Scene(12, 12), "keyword3", tokens=tokens)
-    started = carried_out(scenario, turn.StartEncounter(tuple(tokens)), *commands)
+    started = apply_turn(scenario, turn.StartEncounter(tuple(tokens)), *commands)
     return Battle(started, library.load("keyword3"))
 
 

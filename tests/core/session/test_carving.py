@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 import shapely
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.geometry.hatching import BAND, hatch_lines
@@ -55,7 +55,7 @@ def walls(scenario: Scenario) -> float:
 def after(*commands: object, start: Scenario | None = None) -> Scenario:
     scenario = start or rock()
     for command in commands:
-        scenario = applied(command, scenario)  # type: ignore[arg-type]
+        scenario = apply_edit(command, scenario)  # type: ignore[arg-type]
     check_scenario(scenario, library.rules_of(scenario))
     return scenario
 
@@ -158,7 +158,7 @@ def test_undo_is_one_step_and_a_cave_is_always_rough_in_the_same_way() -> None:
 )
 def test_what_cannot_be_carved_is_refused(command: Carve | FillUp, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        applied(command, rock())
+        apply_edit(command, rock())
 
 
 def test_the_look_is_saved_only_where_it_says_something_and_the_players_have_it() -> None:
@@ -167,7 +167,7 @@ def test_the_look_is_saved_only_where_it_says_something_and_the_players_have_it(
     assert tree["scene"]["look"] == "paper"
     assert from_tree(tree).scene.look == "paper"
     assert project(Battle(scenario, library.rules_of(scenario))).scenario.scene.look == "paper"
-    plain = applied(SetLook("stone"), scenario)
+    plain = apply_edit(SetLook("stone"), scenario)
     assert "look" not in to_tree(plain)["scene"]
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 from tests.core.small_field import field
 
 from fivefoot.core.geometry.cell_box import CellBox
@@ -154,10 +154,10 @@ def hall() -> Scenario:
     ring = tuple(Point(x * 1000, y * 1000) for x, y in ((16, 0), (18, 0), (18, 3), (16, 3)))
     ledge = Ground("ledge", Surface("ledge", height=2000), ring)
     scene = Scene(20, 14, barriers=barriers, ground=(ledge,), fog=Fog(on=True))
-    begun = carried_out(
+    begun = apply_turn(
         replace(field(), scene=scene), turn.StartEncounter(ORDER, seed=7), turn.NextTurn()
     )
-    zoned = carried_out(begun, turn.PlaceZone("Web", "burst", (15000, 10000), 10))
+    zoned = apply_turn(begun, turn.PlaceZone("Web", "burst", (15000, 10000), 10))
     return with_token(zoned, Token("cat", "Cat", Cell(15, 12)))
 
 
@@ -171,7 +171,7 @@ def lit(scenario: Scenario) -> Scenario:
 
 def asked() -> Scenario:
     """The goblin is asked whether it strikes at Ada, who walks away."""
-    return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
+    return apply_turn(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
 
 
 def cellar(fight: Scenario) -> Scenario:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
@@ -32,7 +32,7 @@ CRYPT = PlaceLabel(Point(2500, 1500), "Crypt", "The lid is SECRETLY trapped.")
 def hall(*commands: Command) -> Scenario:
     scenario = Scenario(Scene(20, 10))
     for command in commands:
-        scenario = applied(command, scenario)
+        scenario = apply_edit(command, scenario)
     return scenario
 
 
@@ -89,7 +89,7 @@ def test_a_label_under_fog_is_not_known() -> None:
     scenario = hall(CRYPT)
     foggy = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, False)))
     assert known(foggy).scene.labels == ()
-    uncovered = applied(UncoverCells(CellBox(Cell(2, 1), Cell(2, 1))), foggy)
+    uncovered = apply_edit(UncoverCells(CellBox(Cell(2, 1), Cell(2, 1))), foggy)
     assert len(known(uncovered).scene.labels) == 1
 
 

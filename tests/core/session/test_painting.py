@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.cell_area import CellArea, area_of_cells
 from fivefoot.core.geometry.cell_box import CellBox
@@ -68,7 +68,7 @@ def test_a_line_goes_straight_and_outlines_hold_what_lies_inside() -> None:
 
 def test_a_fill_ends_at_walls_and_at_other_ground() -> None:
     scenario = field(wall("w", 5, 0, 5, 10))
-    scenario = applied(LayGround(CellBox(Cell(0, 3), Cell(4, 3)), "mud"), scenario)
+    scenario = apply_edit(LayGround(CellBox(Cell(0, 3), Cell(4, 3)), "mud"), scenario)
     assert filled_from(battle_of(scenario), Cell(1, 1)).cells() == tuple(
         Cell(x, y) for y in range(3) for x in range(5)
     )
@@ -84,14 +84,14 @@ def test_ground_is_laid_on_any_cells_and_undone_in_one_step() -> None:
 
 
 def test_a_tag_of_the_ground_is_laid_with_it() -> None:
-    scenario = applied(LayGround(area_of_cells([Cell(1, 1)]), "hazard", tags=("lava",)), field())
+    scenario = apply_edit(LayGround(area_of_cells([Cell(1, 1)]), "hazard", tags=("lava",)), field())
     assert battle_of(scenario).surfaces.at(1, 1).tags == ("lava",)
     check_scenario(scenario, library.rules_of(scenario))
 
 
 def test_levelled_ground_is_as_high_as_told() -> None:
-    raised = applied(RaiseGround(CellBox(Cell(2, 0), Cell(3, 9)), 2000), field())
-    scenario = applied(LevelGround(CellBox(Cell(0, 0), Cell(5, 1)), 1000), raised)
+    raised = apply_edit(RaiseGround(CellBox(Cell(2, 0), Cell(3, 9)), 2000), field())
+    scenario = apply_edit(LevelGround(CellBox(Cell(0, 0), Cell(5, 1)), 1000), raised)
     surfaces = battle_of(scenario).surfaces
     assert [surfaces.at(x, 1).height for x in range(7)] == [1000] * 6 + [None]
     assert surfaces.at(2, 2).height == 2000
@@ -99,8 +99,10 @@ def test_levelled_ground_is_as_high_as_told() -> None:
 
 def test_a_slope_is_walked_where_a_wall_of_the_same_height_is_not() -> None:
     ada = Token("ada", "Ada", Cell(0, 5))
-    raised = applied(RaiseGround(CellBox(Cell(8, 0), Cell(19, 9)), 2000), field(tokens=(ada,)))
-    sloped = applied(SlopeGround(CellBox(Cell(4, 5), Cell(8, 5)), Cell(4, 5), Cell(8, 5)), raised)
+    raised = apply_edit(RaiseGround(CellBox(Cell(8, 0), Cell(19, 9)), 2000), field(tokens=(ada,)))
+    sloped = apply_edit(
+        SlopeGround(CellBox(Cell(4, 5), Cell(8, 5)), Cell(4, 5), Cell(8, 5)), raised
+    )
     # from 0 at (4, 5) to 2 cells at (8, 5) in four steps of half a cell: each is an ordinary step
     surfaces = battle_of(sloped).surfaces
     assert [surfaces.at(x, 5).height for x in range(4, 9)] == [0, 500, 1000, 1500, 2000]
@@ -113,16 +115,16 @@ def test_a_slope_is_walked_where_a_wall_of_the_same_height_is_not() -> None:
 def test_what_would_have_to_be_climbed_is_refused_with_the_length_it_needs(stairs: bool) -> None:
     command = SlopeGround(CellBox(Cell(4, 5), Cell(6, 5)), Cell(4, 5), Cell(6, 5), 3000, stairs)
     with pytest.raises(Refused, match="at least 6 squares"):  # 3 cells in steps of half a cell
-        applied(command, field())
+        apply_edit(command, field())
 
 
 def test_a_copied_piece_is_laid_with_its_walls_and_shares_those_that_stand() -> None:
     door = Barrier("d", Point(4000, 1000), Point(4000, 2000), "door", locked=True)
     scenario = field(wall("n", 2, 1, 4, 1), wall("w", 4, 2, 4, 3), door, wall("far", 9, 0, 9, 4))
-    scenario = applied(LayGround(CellBox(Cell(2, 1), Cell(2, 2)), "mud"), scenario)
+    scenario = apply_edit(LayGround(CellBox(Cell(2, 1), Cell(2, 2)), "mud"), scenario)
     piece = piece_of(scenario, CellBox(Cell(2, 1), Cell(3, 2)))
     assert {barrier.id for barrier in piece.walls} == {"n", "w", "d"}
-    there = applied(LayPiece(piece, Cell(12, 5)), scenario)
+    there = apply_edit(LayPiece(piece, Cell(12, 5)), scenario)
     assert kinds(there, 5)[11:15] == "fmff"
     new = [b for name, b in there.scene.barriers.items() if name not in scenario.scene.barriers]
     assert {(b.kind, b.start, b.end, b.locked) for b in new} == {
@@ -130,12 +132,14 @@ def test_a_copied_piece_is_laid_with_its_walls_and_shares_those_that_stand() -> 
         ("wall", Point(14000, 6000), Point(14000, 7000), False),
         ("door", Point(14000, 5000), Point(14000, 6000), True),
     }
-    again = applied(LayPiece(piece, Cell(2, 1)), scenario)
+    again = apply_edit(LayPiece(piece, Cell(2, 1)), scenario)
     assert len(again.scene.barriers) == len(scenario.scene.barriers)
 
 
 def test_a_piece_is_turned_and_mirrored_with_its_walls() -> None:
-    scenario = applied(LayGround(area_of_cells([Cell(0, 0)]), "mud"), field(wall("w", 0, 0, 0, 1)))
+    scenario = apply_edit(
+        LayGround(area_of_cells([Cell(0, 0)]), "mud"), field(wall("w", 0, 0, 0, 1))
+    )
     piece = piece_of(scenario, CellBox(Cell(0, 0), Cell(2, 1)))
     quarter = turned(piece)
     assert (quarter.columns, quarter.rows) == (2, 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter, Link
@@ -31,13 +31,13 @@ def scenario() -> Scenario:
 
 @pytest.mark.parametrize("moved", ["rider", "horse"])
 def test_a_pair_is_put_down_together(moved: str) -> None:
-    placed = applied(PlaceTokens(((moved, Cell(5, 4)),)), scenario())
+    placed = apply_edit(PlaceTokens(((moved, Cell(5, 4)),)), scenario())
     assert {token.cell for token in placed.tokens.values()} == {Cell(5, 4)}
 
 
 def test_a_rider_takes_no_mount_over_the_edge() -> None:
     with pytest.raises(Refused, match="would be outside the map"):
-        applied(PlaceTokens((("rider", Cell(8, 8)),)), scenario())
+        apply_edit(PlaceTokens((("rider", Cell(8, 8)),)), scenario())
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,16 @@ def test_nobody_is_put_into_the_ground(support: str, held: str) -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (7, 5), (7, 7), (5, 7)))
     scene = Scene(9, 9, ground=(Ground("ledge", Surface("ledge", height=3000), corners),))
     token = Token("a", "A", Cell(1, 1), elevation=1000, support=support)  # type: ignore[arg-type]
-    placed = applied(PlaceTokens((("a", Cell(5, 5)),)), Scenario(scene, tokens={"a": token}))
+    placed = apply_edit(PlaceTokens((("a", Cell(5, 5)),)), Scenario(scene, tokens={"a": token}))
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (3000, held)
     check_scenario(placed, library.rules_of(placed))
 
 
 def test_who_flies_over_the_ground_keeps_its_height() -> None:
     token = Token("a", "A", Cell(1, 1), elevation=1000, support="flying")
-    placed = applied(PlaceTokens((("a", Cell(5, 5)),)), Scenario(Scene(9, 9), tokens={"a": token}))
+    placed = apply_edit(
+        PlaceTokens((("a", Cell(5, 5)),)), Scenario(Scene(9, 9), tokens={"a": token})
+    )
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (1000, "flying")
 
 
@@ -67,6 +69,6 @@ def test_a_copy_stands_on_the_ground_of_its_own_cell() -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (6, 5), (6, 6), (5, 6)))
     scene = Scene(9, 9, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
     token = Token("imp", "Imp", Cell(5, 5), elevation=-3000)
-    copy = applied(CopyTokens(("imp",)), Scenario(scene, tokens={"imp": token})).tokens["imp-2"]
+    copy = apply_edit(CopyTokens(("imp",)), Scenario(scene, tokens={"imp": token})).tokens["imp-2"]
     assert copy.cell != token.cell
     assert (copy.elevation, copy.support) == (0, "ground")

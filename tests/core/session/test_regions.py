@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied, carried_out
+from tests.apply_commands import apply_edit, apply_turn
 
 from fivefoot.core.geometry.cell_area import area_of_cells
 from fivefoot.core.geometry.cell_box import CellBox
@@ -36,7 +36,7 @@ def field(*commands: PlaceRegion) -> Scenario:
     fight = Encounter("play", 1, active="ada", order=("ada", "brom"))
     scenario = Scenario(Scene(20, 10), tokens=tokens, encounter=fight)
     for command in commands:
-        scenario = applied(command, scenario)
+        scenario = apply_edit(command, scenario)
     check_scenario(scenario, library.rules_of(scenario))
     return scenario
 
@@ -62,20 +62,20 @@ def test_a_region_covers_the_cells_that_were_painted_and_knows_who_is_inside() -
 
 def test_whoever_begins_its_turn_inside_takes_its_damage() -> None:
     scenario = field(PlaceRegion(LSHAPE, "Coals", "It burns.", "1d6"))
-    begun = carried_out(scenario, NewTurn("ada"))
+    begun = apply_turn(scenario, NewTurn("ada"))
     assert any("Coals: It burns." in entry.text for entry in begun.encounter.log)
     assert begun.encounter.pending  # the damage is due
-    assert not carried_out(scenario, NewTurn("brom")).encounter.pending
+    assert not apply_turn(scenario, NewTurn("brom")).encounter.pending
 
 
 def test_a_region_is_moved_with_its_cells_and_cut_at_the_rim() -> None:
     scenario = field(PlaceRegion(LSHAPE))
-    assert covered(carried_out(scenario, MoveZone("region-1", (5000, 2000)))) == {
+    assert covered(apply_turn(scenario, MoveZone("region-1", (5000, 2000)))) == {
         (5, 2),
         (6, 2),
         (5, 3),
     }
-    assert covered(carried_out(scenario, MoveZone("region-1", (19_000, 3000)))) == {
+    assert covered(apply_turn(scenario, MoveZone("region-1", (19_000, 3000)))) == {
         (19, 3),
         (19, 4),
     }
@@ -88,14 +88,14 @@ def test_the_players_get_no_hidden_region_and_of_others_only_what_is_uncovered()
     assert len(known.zones) == 1
     assert "SECRETLY" not in json.dumps(to_tree(known))
     fog = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, False)))
-    partly = applied(UncoverCells(CellBox(Cell(3, 3), Cell(3, 3))), fog)
+    partly = apply_edit(UncoverCells(CellBox(Cell(3, 3), Cell(3, 3))), fog)
     assert covered(project(battle(partly)).scenario) == {(3, 3)}
 
 
 def test_a_region_is_shown_to_the_players_later() -> None:
     scenario = field(PlaceRegion(LSHAPE, hidden=True))
     assert not project(battle(scenario)).scenario.zones
-    shown = carried_out(scenario, EditZone("region-1", hidden=False))
+    shown = apply_turn(scenario, EditZone("region-1", hidden=False))
     assert len(project(battle(shown)).scenario.zones) == 1
 
 

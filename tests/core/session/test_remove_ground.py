@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -70,7 +70,7 @@ def test_refused_by_name_where_there_is_none_and_while_a_question_waits() -> Non
         document.scenario, encounter=replace(document.scenario.encounter, pending=("a question",))
     )  # type: ignore[arg-type]
     with pytest.raises(Refused, match="A question is open"):
-        applied(RemoveGround("span"), waiting)
+        apply_edit(RemoveGround("span"), waiting)
 
 
 def region(surface: Surface, *tokens: Token, doors: tuple[Barrier, ...] = ()) -> Document:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
@@ -54,7 +54,7 @@ def level(scenario: Scenario, x: int, y: int, near: int = 0) -> int | None:
 
 def after(scenario: Scenario, *commands: Command) -> Scenario:
     for command in commands:
-        scenario = applied(command, scenario)
+        scenario = apply_edit(command, scenario)
     check_scenario(scenario, library.rules_of(scenario))
     return scenario
 
@@ -92,7 +92,7 @@ def test_raised_and_lowered_again_the_map_is_as_it_was() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in LAID_KINDS if kind != "bridge"])
 def test_every_kind_can_be_laid_at_the_level_of_the_ground_and_taken_off(kind: str) -> None:
-    raised = applied(RaiseGround(box(6, 1, 9, 3), 2000), field())
+    raised = apply_edit(RaiseGround(box(6, 1, 9, 3), 2000), field())
     laid = after(raised, LayGround(box(6, 1, 6, 1), kind, 1000))
     surface = Battle(laid, library.rules_of(laid)).surfaces.at(6, 1)
     assert (surface.kind, surface.height) == ("ledge" if kind == "floor" else kind, 2000)
@@ -107,7 +107,7 @@ def test_a_pit_is_as_deep_as_was_said_and_who_stood_there_stands_at_its_bottom()
 
 def test_an_abyss_under_somebody_is_refused_by_name() -> None:
     with pytest.raises(Refused, match="Ada would stand over nothing"):
-        applied(LayGround(box(3, 2, 3, 2), "chasm"), field(ADA))
+        apply_edit(LayGround(box(3, 2, 3, 2), "chasm"), field(ADA))
     assert level(after(field(BAT), LayGround(box(4, 2, 4, 2), "chasm")), 4, 2) is None
 
 
@@ -127,12 +127,12 @@ def test_a_bridge_lies_level_with_its_banks_and_can_be_passed_under() -> None:
 def test_a_bridge_wants_a_bank_and_no_ground_above_it() -> None:
     abyss = after(field(), LayGround(box(0, 0, 39, 7), "chasm"))
     with pytest.raises(Refused, match="no ground at its ends"):
-        applied(LayGround(box(5, 3, 8, 3), "bridge"), abyss)
+        apply_edit(LayGround(box(5, 3, 8, 3), "bridge"), abyss)
     spanned = after(
         field(), LayGround(box(5, 3, 8, 3), "chasm", 1000), LayGround(box(5, 3, 8, 3), "bridge")
     )
     with pytest.raises(Refused, match="above a bridge"):
-        applied(RaiseGround(box(6, 3, 6, 3), 3000), spanned)
+        apply_edit(RaiseGround(box(6, 3, 6, 3), 3000), spanned)
 
 
 def test_a_ceiling_hangs_over_the_ground_and_rises_with_it() -> None:
@@ -145,7 +145,7 @@ def test_a_ceiling_hangs_over_the_ground_and_rises_with_it() -> None:
         == field()
     )
     with pytest.raises(Refused, match="must be above the ground"):
-        applied(SetCeiling(box(6, 1, 7, 1), 0), hung)
+        apply_edit(SetCeiling(box(6, 1, 7, 1), 0), hung)
 
 
 def test_walls_end_above_the_ground_at_their_feet() -> None:
@@ -163,7 +163,7 @@ def test_walls_end_above_the_ground_at_their_feet() -> None:
     assert after(hung, SetWallHeight(box(3, 1, 4, 2), 500)).scene.barriers["wall"].top == 500
     assert after(low, SetWallHeight(box(3, 1, 4, 2), None)).scene.barriers["wall"].height is None
     with pytest.raises(Refused, match="completely inside"):
-        applied(SetWallHeight(box(9, 0, 10, 1), 500), low)
+        apply_edit(SetWallHeight(box(9, 0, 10, 1), 500), low)
 
 
 def test_over_a_region_of_the_map_paint_can_be_taken_off_again() -> None:
@@ -178,11 +178,11 @@ def test_a_question_is_answered_first_and_heights_have_an_end() -> None:
     scenario = field(ADA)
     waiting = replace(scenario, encounter=replace(scenario.encounter, pending=("a question",)))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="A question is open"):
-        applied(RaiseGround(box(0, 0, 1, 1), 1000), waiting)
+        apply_edit(RaiseGround(box(0, 0, 1, 1), 1000), waiting)
     with pytest.raises(Refused, match="higher or deeper"):
-        applied(RaiseGround(box(0, 0, 1, 1), 10**9), scenario)
+        apply_edit(RaiseGround(box(0, 0, 1, 1), 10**9), scenario)
     with pytest.raises(Refused, match="There is no ground jelly"):
-        applied(LayGround(box(0, 0, 1, 1), "jelly"), scenario)
+        apply_edit(LayGround(box(0, 0, 1, 1), "jelly"), scenario)
 
 
 def test_paint_forgets_what_no_cell_uses_and_has_room_for_so_many_surfaces() -> None:

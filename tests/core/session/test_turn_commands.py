@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -150,7 +150,7 @@ def test_deleting_whoever_is_asked_answers_for_it(document: Document) -> None:
 def test_several_commands_are_done_together_or_not_at_all() -> None:
     scenario = field()
     with pytest.raises(Refused):
-        carried_out(scenario, turn.StartEncounter(ORDER), turn.Damage("nobody", 1))
+        apply_turn(scenario, turn.StartEncounter(ORDER), turn.Damage("nobody", 1))
 
 
 def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:

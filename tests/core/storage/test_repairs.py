@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter, Link, Timer, TurnState
@@ -83,7 +83,7 @@ def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: 
     assert report.scenario == scenario
     assert report.warnings == ()
     if support not in ("ground", "falling"):
-        assert applied(SetHeight("ada", elevation, support), scenario) is scenario
+        assert apply_edit(SetHeight("ada", elevation, support), scenario) is scenario
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_what_it_does_not_is_repaired_and_told(
     assert again.scenario == report.scenario
     assert again.warnings == ()
     with pytest.raises(Refused):  # by hand it cannot be made so
-        applied(SetHeight("ada", elevation, support), scenario)
+        apply_edit(SetHeight("ada", elevation, support), scenario)
     field = movement_field(Battle(report.scenario, library.load("keyword3")), "ada")
     assert int(field.graph.places.z[field.start_node]) == ada.elevation
 
@@ -175,5 +175,5 @@ def test_names_of_the_fight_that_nothing_answers_to_are_told() -> None:
 def test_who_is_put_on_open_floor_in_setup_stands_there(
     start: tuple[int, int], support: Support
 ) -> None:
-    scenario = applied(PlaceTokens((("ada", Cell(11, 1)),)), table(*start, support))
+    scenario = apply_edit(PlaceTokens((("ada", Cell(11, 1)),)), table(*start, support))
     assert (scenario.tokens["ada"].elevation, scenario.tokens["ada"].support) == (0, "ground")

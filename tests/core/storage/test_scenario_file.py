@@ -12,7 +12,7 @@ from typing import Any
 import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -531,7 +531,7 @@ def test_what_is_left_after_a_token_is_deleted_can_be_saved(hall: Scenario, tmp_
         cards=(Card("ada", "ready", "advance"),),
         log=(LogEntry(1, "ada", "Ada falls."),),
     )
-    save(applied(DeleteTokens(("ada",)), replace(hall, encounter=fight)), tmp_path / NAME)
+    save(apply_edit(DeleteTokens(("ada",)), replace(hall, encounter=fight)), tmp_path / NAME)
     left = load(tmp_path / NAME).scenario
     assert list(left.tokens) == ["goblin-3"]
     assert left.encounter.usual_order == ("goblin-3",)

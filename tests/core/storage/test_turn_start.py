@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell
@@ -230,7 +230,7 @@ def test_a_picture_of_a_token_that_is_gone_comes_back(began: Document) -> None:
     start = replace(
         scenario, tokens={**scenario.tokens, "brom": replace(scenario.tokens["brom"], picture=name)}
     )
-    now = applied(DeleteTokens(("brom",)), start)
+    now = apply_edit(DeleteTokens(("brom",)), start)
     assert "brom" not in now.tokens
     report = read_scenario(write_scenario(now, start), "x")
     assert report.turn_start is not None

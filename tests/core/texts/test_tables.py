@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.loose_texts import loose_texts, loose_words
+from tests.hard_coded_texts import hard_coded_texts, hard_coded_words
 
 from fivefoot.core.texts.catalogue import placeholders
 from fivefoot.core.texts.message import Plural, Sentences
@@ -115,7 +115,7 @@ def test_no_sentence_stands_in_the_code() -> None:
                 found += [
                     f"{name}:{line}: {text!r}: put it into {room.name}/texts.py under a code of its"
                     f' own and write say("code", name=value)'
-                    for line, text in loose_sentences(tree)
+                    for line, text in hard_coded_sentences(tree)
                 ]
     assert found == []
 
@@ -125,14 +125,14 @@ def test_no_word_is_put_into_a_sentence_in_the_code() -> None:
     found = {
         (path.relative_to(APP / "fivefoot").as_posix(), word)
         for path in sorted(APP.rglob("*.py"))
-        for _, word in loose_words(ast.parse(path.read_text(encoding="utf-8")))
+        for _, word in hard_coded_words(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert found == KEYS_IN_TEXTS
 
 
-def loose_sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def hard_coded_sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Texts of one line that are not handed to a call of NOT_SHOWN."""
-    return ((line, text) for line, text in loose_texts(tree, NOT_SHOWN) if "\n" not in text)
+    return ((line, text) for line, text in hard_coded_texts(tree, NOT_SHOWN) if "\n" not in text)
 
 
 def test_sentences_stand_whole() -> None:

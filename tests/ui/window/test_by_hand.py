@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -31,7 +31,7 @@ def beside() -> Scenario:
     }
     scenario = replace(field_of_battle("setup"), tokens=tokens)
     start = turn.StartEncounter(("ada", "goblin", "wolf", "brom"), reminders_only=True)
-    return carried_out(scenario, start, turn.NextTurn())
+    return apply_turn(scenario, start, turn.NextTurn())
 
 
 def left(hand: Hand, token: str, pool: str) -> int:

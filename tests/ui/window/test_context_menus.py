@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -37,8 +37,8 @@ def fighting() -> Scenario:
     scenario = replace(
         scenario, tokens=tokens, scene=replace(scenario.scene, barriers={"door": door})
     )
-    begun = carried_out(scenario, turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
-    return carried_out(begun, turn.Teleport("goblin", Cell(5, 5)))
+    begun = apply_turn(scenario, turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
+    return apply_turn(begun, turn.Teleport("goblin", Cell(5, 5)))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -42,7 +42,7 @@ def yard() -> Scenario:
     wolf = Token("wolf", "Wolf", Cell(10, 7), "foes")
     tokens = {**field.tokens, "goblin": goblin, "wolf": wolf}
     start = turn.StartEncounter(("ada", "goblin", "wolf", "brom"))
-    return carried_out(replace(field, scene=scene, tokens=tokens), start, turn.NextTurn())
+    return apply_turn(replace(field, scene=scene, tokens=tokens), start, turn.NextTurn())
 
 
 @pytest.fixture

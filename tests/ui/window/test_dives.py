@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -27,7 +27,7 @@ def caught() -> Scenario:
     field = replace(field_of_battle(), ruleset="openband")
     goblin = replace(field.encounter, active="goblin")
     field = replace(field, encounter=goblin)
-    return carried_out(field, turn.Act("goblin", "area_attack", cell=Cell(4, 4)))
+    return apply_turn(field, turn.Act("goblin", "area_attack", cell=Cell(4, 4)))
 
 
 @pytest.fixture

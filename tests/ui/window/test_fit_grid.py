@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -50,14 +50,14 @@ def with_picture() -> Scenario:
 
 
 def test_cells_of_half_the_pixels_make_twice_as_many() -> None:
-    scene = applied(FitGrid(SIZE, 35), with_picture()).scene
+    scene = apply_edit(FitGrid(SIZE, 35), with_picture()).scene
     assert (scene.columns, scene.rows) == (20, 12)
     assert scene.picture == MapPicture("map.png", Point(0, 0), 20_000, 12_000)
 
 
 def test_what_lies_before_the_first_line_is_a_column_of_its_own() -> None:
     # lines at 35, 105, ... 665: half a cell, nine cells, half a cell
-    scene = applied(FitGrid(SIZE, 70, left=35), with_picture()).scene
+    scene = apply_edit(FitGrid(SIZE, 70, left=35), with_picture()).scene
     assert (scene.columns, scene.rows) == (11, 6)
     assert scene.picture == MapPicture("map.png", Point(500, 0), 10_000, 6_000)
     assert grid_of(scene.picture, SIZE) == FitGrid(SIZE, 70, 35, 0)
@@ -65,9 +65,9 @@ def test_what_lies_before_the_first_line_is_a_column_of_its_own() -> None:
 
 def test_less_than_a_tenth_of_a_cell_is_no_column_to_walk_on() -> None:
     # lines at 66, 136 ...: what is left of the first and beyond the last is 4 and 6 pixels wide
-    scene = applied(FitGrid((704, 426), 70, left=66, top=4), with_picture()).scene
+    scene = apply_edit(FitGrid((704, 426), 70, left=66, top=4), with_picture()).scene
     assert (scene.columns, scene.rows) == (11, 6)
-    scene = applied(FitGrid((704, 426), 70, left=4, top=0), with_picture()).scene
+    scene = apply_edit(FitGrid((704, 426), 70, left=4, top=0), with_picture()).scene
     assert (scene.columns, scene.rows) == (10, 6)
     assert scene.picture is not None
     assert scene.picture.origin == Point(-57, 0)
@@ -75,7 +75,7 @@ def test_less_than_a_tenth_of_a_cell_is_no_column_to_walk_on() -> None:
 
 
 def test_tokens_stay_on_the_map() -> None:
-    assert applied(FitGrid(SIZE, 140), with_picture()).tokens["ada"].cell == (4, 2)
+    assert apply_edit(FitGrid(SIZE, 140), with_picture()).tokens["ada"].cell == (4, 2)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_tokens_stay_on_the_map() -> None:
 )
 def test_grids_beyond_reason_are_refused(grid: FitGrid, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        applied(grid, with_picture())
+        apply_edit(grid, with_picture())
 
 
 def test_a_map_with_walls_keeps_its_grid() -> None:
@@ -92,9 +92,9 @@ def test_a_map_with_walls_keeps_its_grid() -> None:
     wall = Barrier("wall", Point(0, 0), Point(1000, 0))
     walled = replace(scenario, scene=replace(scenario.scene, barriers={"wall": wall}))
     with pytest.raises(Refused, match="belong to its grid"):
-        applied(FitGrid(SIZE, 35), walled)
+        apply_edit(FitGrid(SIZE, 35), walled)
     with pytest.raises(Refused, match="no picture"):
-        applied(FitGrid(SIZE, 35), Scenario(Scene(3, 3)))
+        apply_edit(FitGrid(SIZE, 35), Scenario(Scene(3, 3)))
 
 
 def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
@@ -116,7 +116,7 @@ def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
         painted=painted_with(PaintedGround(), {Cell(4, 3): pond, Cell(0, 0): ice}),
     )
     fog = Zone("fog", "Fog", "cone", Point(1500, 500), 2000, Point(4000, 500))
-    after = applied(FitGrid(SIZE, 35, left=35), replace(before, scene=scene, zones=(fog,)))
+    after = apply_edit(FitGrid(SIZE, 35, left=35), replace(before, scene=scene, zones=(fog,)))
     assert after.zones == (replace(fog, at=Point(3000, 1000), towards=Point(8000, 1000)),)
     assert after.scene.columns == 20
     assert after.scene.ground[0].points == (Point(2000, 2000), Point(6000, 2000), Point(6000, 5000))
@@ -133,15 +133,15 @@ def test_a_picture_moved_by_half_a_cell_takes_a_large_token_along() -> None:
     # lines at 35, 105...: a place at c comes to c + 0.5; the ogre's middle (4, 3) comes to (4.5, 3)
     ogre = Token("ogre", "Ogre", Cell(3, 2), size="large")
     scenario = replace(with_picture(), tokens={"ogre": ogre})
-    assert applied(FitGrid(SIZE, 70, left=35), scenario).tokens["ogre"].cell == (4, 2)
+    assert apply_edit(FitGrid(SIZE, 70, left=35), scenario).tokens["ogre"].cell == (4, 2)
 
 
 def test_the_same_grid_again_changes_nothing() -> None:
     scenario = with_picture()
     painted = painted_with(PaintedGround(), {Cell(4, 3): Surface("ice")})
     scenario = replace(scenario, scene=replace(scenario.scene, painted=painted))
-    assert applied(FitGrid(SIZE, 70), scenario).scene == scenario.scene
-    assert applied(FitGrid(SIZE, 70), scenario).tokens == scenario.tokens
+    assert apply_edit(FitGrid(SIZE, 70), scenario).scene == scenario.scene
+    assert apply_edit(FitGrid(SIZE, 70), scenario).tokens == scenario.tokens
 
 
 def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication) -> None:

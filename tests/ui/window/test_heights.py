@@ -12,7 +12,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
@@ -345,9 +345,9 @@ def test_a_diver_keeps_its_depth_and_comes_up_when_told() -> None:
     planner = Planner(document_of(scenario).battle, "eel")
     plan = planner.to(Cell(3, 2))
     assert "10 ft deep, swimming" in [line.text for line in chip_words(planner.battle, plan)]
-    assert applied(planner.command(plan), scenario).tokens["eel"].elevation == -2000
+    assert apply_edit(planner.command(plan), scenario).tokens["eel"].elevation == -2000
     up = planner.lifted(plan, 2)
-    assert applied(planner.command(up), scenario).tokens["eel"].elevation == 0
+    assert apply_edit(planner.command(up), scenario).tokens["eel"].elevation == 0
 
 
 # -- falls and the panel --------------------------------------------------------------------------
@@ -370,14 +370,14 @@ def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) 
 def test_heights_set_by_hand_are_checked() -> None:
     scenario = cleft()
     with pytest.raises(Refused, match="below the ground"):
-        applied(SetHeight("knight", -1000, "flying"), scenario)
+        apply_edit(SetHeight("knight", -1000, "flying"), scenario)
     with pytest.raises(Refused, match="no water"):
-        applied(SetHeight("knight", 0, "swimming"), scenario)
+        apply_edit(SetHeight("knight", 0, "swimming"), scenario)
     with pytest.raises(Refused, match="too high"):
-        applied(SetHeight("knight", 10**7, "flying"), scenario)
-    aloft = applied(SetHeight("knight", 3000, "flying"), scenario).tokens["knight"]
+        apply_edit(SetHeight("knight", 10**7, "flying"), scenario)
+    aloft = apply_edit(SetHeight("knight", 3000, "flying"), scenario).tokens["knight"]
     assert (aloft.elevation, aloft.support) == (3000, "flying")
-    down = applied(SetHeight("drake", 2000, "ground"), scenario).tokens["drake"]
+    down = apply_edit(SetHeight("drake", 2000, "ground"), scenario).tokens["drake"]
     assert (down.elevation, down.support) == (0, "ground")
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -24,11 +24,11 @@ from .conftest import Hand, field_of_battle
 
 def asked_table() -> Scenario:
     """Ada stands beside the goblin and leaves its reach: the goblin is asked."""
-    scenario = carried_out(
+    scenario = apply_turn(
         field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn()
     )
-    beside = carried_out(scenario, turn.Teleport("goblin", Cell(5, 5)))
-    return carried_out(beside, turn.Move("ada", (Cell(3, 3), Cell(2, 2))))
+    beside = apply_turn(scenario, turn.Teleport("goblin", Cell(5, 5)))
+    return apply_turn(beside, turn.Move("ada", (Cell(3, 3), Cell(2, 2))))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_the_turn_does_not_go_on_while_an_answer_is_waited_for(asked: Hand) -> N
 def test_next_turn_of_the_order_panel_asks_as_the_key_does(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
-    begun = carried_out(
+    begun = apply_turn(
         field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn()
     )
     hand = Hand(start(begun), qtbot)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card
@@ -57,7 +57,7 @@ def field(system: str, *readied: str) -> Scenario:
     scenario = Scenario(
         Scene(20, 15), system, title="Field", tokens={token.id: token for token in tokens}
     )
-    begun = carried_out(
+    begun = apply_turn(
         scenario, turn.StartEncounter(("goblin", "ada", "brom"), seed=5), turn.NewTurn("goblin")
     )
     cards = tuple(Card("ada", KINDS[system], action, "the goblin attacks") for action in readied)
@@ -66,7 +66,7 @@ def field(system: str, *readied: str) -> Scenario:
 
 def attacked(system: str, *readied: str) -> Scenario:
     """The same, attacked by the goblin: Ada is asked."""
-    return carried_out(field(system, *readied), turn.Act("goblin", ATTACKS[system], "ada"))
+    return apply_turn(field(system, *readied), turn.Act("goblin", ATTACKS[system], "ada"))
 
 
 @pytest.fixture
@@ -239,8 +239,8 @@ def test_the_save_typed_in_is_kept_for_the_walk(
     at_table: Callable[[Scenario], Hand],
 ) -> None:  # C42: DC 10 after one
     scenario = field("quickaction", "dash")
-    used = carried_out(scenario, turn.React("ada", "feature_reaction", roll=(20,)))
-    hand = at_table(carried_out(used, turn.Act("goblin", "attack", "ada")))
+    used = apply_turn(scenario, turn.React("ada", "feature_reaction", roll=(20,)))
+    hand = at_table(apply_turn(used, turn.Act("goblin", "attack", "ada")))
     hand.app.workspace.fight.answer("card:0", (2,))
     hand.drag((9, 7), (8, 6), (6, 5))
     assert hand.cell("ada") == (9, 7)

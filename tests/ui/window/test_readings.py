@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
@@ -71,7 +71,7 @@ def test_while_somebody_is_asked_nothing_is_read_otherwise(
     goblin = Token("goblin", "Goblin", Cell(5, 4), "foes")
     scenario = replace(scenario, tokens={**scenario.tokens, "goblin": goblin})
     starts = turn.StartEncounter(("ada", "goblin"))
-    opened = carried_out(scenario, starts, turn.NextTurn())
+    opened = apply_turn(scenario, starts, turn.NextTurn())
     hand = Hand(start(opened), qtbot)
     hand.drag((4, 4), (3, 4), (2, 4))
     asked = hand.app.workspace.scenario

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.turn import commands as turn
@@ -27,7 +27,7 @@ def fighting(ruleset: str, **stats: object) -> Scenario:
     scenario = replace(field_of_battle("setup"), ruleset=ruleset)
     ada = replace(scenario.tokens["ada"], stats={ruleset: stats})
     scenario = replace(scenario, tokens={**scenario.tokens, "ada": ada})
-    return carried_out(scenario, turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
+    return apply_turn(scenario, turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
 
 
 def said(monkeypatch: pytest.MonkeyPatch, number: int) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -30,7 +30,7 @@ def table(system: str, action: str, **ada: object) -> Scenario:
     goblin = Token("goblin", "Goblin", Cell(12, 4), "foes")
     scenario = Scenario(Scene(20, 12), system, tokens={"ada": token, "goblin": goblin})
     starts = turn.StartEncounter(("ada", "goblin"))
-    return carried_out(scenario, starts, turn.NextTurn())
+    return apply_turn(scenario, starts, turn.NextTurn())
 
 
 def press(hand: Hand, key: Qt.Key) -> None:
@@ -128,7 +128,7 @@ def test_escape_puts_it_away_and_a_planned_way_is_walked(
 def test_what_is_spent_is_refused_with_its_reason(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
-    scenario = carried_out(table("openband", "take_cover"), turn.Act("ada", "sprint"))
+    scenario = apply_turn(table("openband", "take_cover"), turn.Act("ada", "sprint"))
     hand = Hand(start(scenario), qtbot)
     before = hand.app.workspace.scenario
     hand.app.workspace.fight.choose("take_cover")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import Scenario
@@ -474,7 +474,7 @@ def test_a_scenario_saved_at_a_question_opens_at_it(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
     move = turn.Move("ada", (Cell(4, 3), Cell(4, 2)))
-    scenario = carried_out(field(), turn.StartEncounter(ORDER), turn.NextTurn(), move)
+    scenario = apply_turn(field(), turn.StartEncounter(ORDER), turn.NextTurn(), move)
     hand = Hand(start(scenario), qtbot)
     assert hand.app.window.prompt.isVisible()
     hand.app.window.prompt.choose(2)
@@ -492,7 +492,7 @@ def test_everything_else_waits_for_the_answer(fight: Hand) -> None:
 
 
 def test_a_push_is_answered_on_the_map(start: Callable[..., Application], qtbot: QtBot) -> None:
-    scenario = carried_out(field("twopoint"), turn.StartEncounter(ORDER), turn.NextTurn())
+    scenario = apply_turn(field("twopoint"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     workspace = hand.app.workspace
     workspace.fight.choose("shove")
@@ -516,7 +516,7 @@ def test_a_leap_is_warned_of_rolled_and_falls_short(
         hall,
         scene=replace(hall.scene, ground=(Ground("pit", Surface("pit", depth=2000), corners),)),
     )
-    hand = Hand(start(carried_out(hall, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
+    hand = Hand(start(apply_turn(hall, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
     hand.drag((4, 4), (9, 4))
     prompt = hand.app.window.prompt
     assert (prompt.subtitle.text(), prompt.title.text()) == ("Leap", "Ada leaps: Athletics 10")
@@ -543,7 +543,7 @@ def test_a_leap_is_warned_of_rolled_and_falls_short(
 
 
 def test_typed_faces_are_judged_and_taken(start: Callable[..., Application], qtbot: QtBot) -> None:
-    scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
+    scenario = apply_turn(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     hand.app.workspace.fight.choose("basic_attack")
     hand.click((5, 5))
@@ -643,7 +643,7 @@ def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
 def test_a_price_that_the_table_decides_is_chosen(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
-    scenario = carried_out(field("phase3ap"), turn.StartEncounter(ORDER), turn.NextTurn())
+    scenario = apply_turn(field("phase3ap"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     offer = bar_button(hand, "use_ability").offer
     menu = hand.app.window.bar.price_menu(offer)
@@ -664,7 +664,7 @@ def test_a_number_rolled_with_an_action_is_asked(
 ) -> None:
     from PySide6.QtWidgets import QInputDialog
 
-    scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
+    scenario = apply_turn(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_given: (4, True))
     hand.app.window.bar.take(bar_button(hand, "evasive_action").offer)
@@ -679,7 +679,7 @@ def test_a_number_rolled_is_asked_with_what_the_token_adds_to_it(
     table = field("quickaction")
     ada = replace(table.tokens["ada"], stats={"quickaction": {"stealth": 7}})
     table = replace(table, tokens={**table.tokens, "ada": ada})
-    hand = Hand(start(carried_out(table, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
+    hand = Hand(start(apply_turn(table, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
     asked: list[str] = []
     monkeypatch.setattr(QInputDialog, "getInt", lambda *given: (asked.append(given[2]) or 12, True))
     hand.app.window.bar.take(bar_button(hand, "hide").offer)
@@ -790,7 +790,7 @@ def test_the_prompt_goes_to_the_top_where_it_would_cover_its_cause(
         "goblin": Token("goblin", "Goblin", Cell(10, 12), "foes"),
     }
     scenario = replace(field(), tokens=tokens)
-    scenario = carried_out(scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn())
+    scenario = apply_turn(scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     hand.drag((9, 12), (8, 12), (7, 12))
     prompt = hand.app.window.prompt

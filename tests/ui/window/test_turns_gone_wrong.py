@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -40,7 +40,7 @@ def field(system: str = "keyword3") -> Scenario:
 @pytest.fixture
 def fight(start: Start, qtbot: QtBot) -> Hand:
     """It is Ada's turn, with a goblin and a rat beside her."""
-    hand = Hand(start(carried_out(field(), turn.StartEncounter(ORDER, seed=7))), qtbot)
+    hand = Hand(start(apply_turn(field(), turn.StartEncounter(ORDER, seed=7))), qtbot)
     hand.app.window.actions_by_name["new_turn"].trigger()
     QApplication.processEvents()
     return hand
@@ -152,10 +152,10 @@ def test_what_is_prepared_is_called_for_while_another_is_asked(start: Start, qtb
         "prepare_reaction",
         choice={"action": "basic_attack", "trigger": "the goblin attacks"},
     )
-    begun = carried_out(
+    begun = apply_turn(
         field("openband"), turn.StartEncounter(ORDER), turn.NewTurn("brom"), prepared
     )
-    hand = Hand(start(carried_out(begun, turn.NewTurn("goblin"))), qtbot)
+    hand = Hand(start(apply_turn(begun, turn.NewTurn("goblin"))), qtbot)
     doing = hand.app.workspace.fight
     assert doing.do(turn.Act("goblin", "basic_attack", "ada"))
     assert doing.question is not None
@@ -171,7 +171,7 @@ def test_what_is_prepared_is_called_for_while_another_is_asked(start: Start, qtb
 def test_dice_given_up_are_asked_for(
     start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # D20
-    scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
+    scenario = apply_turn(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_given: (2, True))
     bar = hand.app.window.bar

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -41,7 +41,7 @@ def armed() -> Scenario:
     tokens["ogre"] = replace(
         tokens["goblin"], id="ogre", name="Ogre", weapons=(), cell=Cell(8, 8), hit_points=30
     )
-    return carried_out(
+    return apply_turn(
         replace(scenario, tokens=tokens),
         turn.StartEncounter(("ada", "goblin", "ogre", "brom")),
         turn.NextTurn(),

@@ -5,7 +5,7 @@ nothing.
 from __future__ import annotations
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter
@@ -41,5 +41,5 @@ def test_a_flier_beside_a_face_flies_on(via: tuple[Cell, ...]) -> None:
     assert route is not None
     assert route.steps[-1].start != route.steps[-1].end
     levels = tuple(step.elevation for step in route.steps)
-    there = applied(MoveToken("bird", route.path, levels=levels), scenario).tokens["bird"]
+    there = apply_edit(MoveToken("bird", route.path, levels=levels), scenario).tokens["bird"]
     assert (there.cell, there.elevation, there.support) == (Cell(3, 1), 2000, "flying")

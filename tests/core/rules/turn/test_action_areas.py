@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import applied
+from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
@@ -111,6 +111,6 @@ def test_records_are_kept_in_a_file_only_where_there_are_some(table, tmp_path):
     ],
 )
 def test_a_file_with_an_area_that_cannot_be_is_refused_by_its_place(table, tmp_path, area):
-    edited = applied(EditToken("mira", {"areas": (area,)}), table.scenario)
+    edited = apply_edit(EditToken("mira", {"areas": (area,)}), table.scenario)
     with pytest.raises(ScenarioFileError, match=r"tokens\.mira\.areas\.0"):
         save(edited, tmp_path / "fight.fivefoot")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.by_its_rules import carried_out
+from tests.apply_commands import apply_turn
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
@@ -33,13 +33,13 @@ def fight(system: str = "keyword3", turns: int = 1) -> Scenario:
     scenario = Scenario(Scene(12, 12), system, tokens=tokens)
     ordered = library.load(system).rounds.initiative == "set_order"
     begun = turn.StartEncounter(tuple(tokens)) if ordered else turn.StartEncounter(rolls=ROLLS)
-    return carried_out(scenario, begun, *[turn.NextTurn()] * turns)
+    return apply_turn(scenario, begun, *[turn.NextTurn()] * turns)
 
 
 def joined(scenario: Scenario, face: int | None, **fields: object) -> Scenario:
     wolf = replace(Token("wolf", "Wolf", Cell(10, 10), "foes"), **fields)  # type: ignore[arg-type]
     rolls = {"wolf": (face,)} if face is not None else {}
-    return carried_out(with_token(scenario, wolf), turn.JoinOrder(("wolf",), rolls))
+    return apply_turn(with_token(scenario, wolf), turn.JoinOrder(("wolf",), rolls))
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,21 @@ def test_whose_place_has_gone_by_acts_from_the_next_round_on() -> None:
     """
     assert "wolf" in joined(fight(turns=2), 12).encounter.done
     assert "wolf" not in joined(fight(turns=2), 7).encounter.done
-    after = carried_out(joined(fight(turns=2), 7), turn.NextTurn())
+    after = apply_turn(joined(fight(turns=2), 7), turn.NextTurn())
     assert after.encounter.active == "wolf"
-    later = carried_out(joined(fight(turns=2), 12), turn.NextTurn(), turn.NextTurn())
+    later = apply_turn(joined(fight(turns=2), 12), turn.NextTurn(), turn.NextTurn())
     assert (later.encounter.round, later.encounter.active) == (2, "ada")
-    assert carried_out(later, turn.NextTurn()).encounter.active == "wolf"
+    assert apply_turn(later, turn.NextTurn()).encounter.active == "wolf"
 
 
 def test_between_turns_the_last_who_acted_decides() -> None:
-    over = carried_out(fight(turns=1), turn.EndTurn("ada"))
+    over = apply_turn(fight(turns=1), turn.EndTurn("ada"))
     assert "wolf" in joined(over, 20).encounter.done
     assert "wolf" not in joined(over, 12).encounter.done
 
 
 def test_an_order_changed_by_hand_is_not_sorted_anew() -> None:
-    by_hand = carried_out(fight(), turn.SetOrder(("orc", "ada", "brom")))
+    by_hand = apply_turn(fight(), turn.SetOrder(("orc", "ada", "brom")))
     assert joined(by_hand, 12).encounter.order == ("orc", "ada", "wolf", "brom")
     assert joined(by_hand, 20).encounter.order == ("wolf", "orc", "ada", "brom")
 
@@ -97,7 +97,7 @@ def test_a_system_without_initiative_puts_newcomers_last() -> None:
 
 
 def test_who_delayed_is_left_where_it_waits() -> None:
-    waits = carried_out(fight(turns=0), turn.Delay("ada", "brom"))
+    waits = apply_turn(fight(turns=0), turn.Delay("ada", "brom"))
     assert waits.encounter.order == ("brom", "ada", "orc")
     after = joined(waits, 7)
     assert after.encounter.order == ("brom", "ada", "wolf", "orc")

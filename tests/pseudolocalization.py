@@ -1,7 +1,8 @@
-"""A language between brackets: what a person reads without them passed the catalogue by.
+"""Pseudo-localization: a catalogue that puts every text in brackets, so that a text without them
+is one that cannot be translated.
 
-`packaging/gather_texts.py --pseudo` writes the catalogue; names and sentences of rulesets are put
-between brackets of another kind, in a copy of their folder.
+`packaging/gather_texts.py --pseudo` writes the catalogue; names and sentences of rulesets get
+brackets of another kind, in a copy of their folder.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ _READ_LINE: Final = re.compile(
     r' = ")((?:[^"\\]|\\.)*)(")'
 )
 _LABELS: Final = re.compile(r"\b(?:phase|choice)_labels = \{[^{}]*\}")
-# Stands at the end of each text, where no sentence begins: small, the text went through `lower`.
+# The end of each text, where no sentence begins: in lower case, the text went through `lower`.
 CAPITAL: Final = "Ð"
 SMALL: Final = CAPITAL.lower()
 _CHAPTER: Final = re.compile(r'^(\[rules\.")(.*)("\])$', re.MULTILINE)
-# What was typed is repeated between quotes.
-_SAID: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
+# What a person typed is repeated in quotes.
+_TRANSLATED: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -57,21 +58,21 @@ def gather_texts() -> ModuleType:
 
 @cache
 def gathered() -> tuple[Any, ...]:
-    """All texts of the program; they are the same for every test that asks."""
+    """All texts of the program, gathered once for all tests."""
     return tuple(gather_texts().all_texts())
 
 
 def write_catalogue(path: Path) -> Path:
-    """The catalogue of the language between brackets, as a file."""
+    """Writes the catalogue of the pseudo-language."""
     text = gather_texts().pseudo(list(gathered()))
-    # Its labels keep their capitals inside sentences, as those of German do.
+    # Labels keep their capitals inside sentences, as in German.
     text = text.replace(f"{LABELS_HEADER}: {SMALL_LETTERS}", f"{LABELS_HEADER}: {AS_WRITTEN}")
     path.write_text(text.replace("⟧", f"{CAPITAL}⟧"), encoding="utf-8")
     return path
 
 
 def write_rulesets(folder: Path) -> Path:
-    """A copy of the rulesets whose names and sentences stand between brackets of their own."""
+    """Copies the rulesets, with brackets of another kind around their names and sentences."""
     for source in sorted((REPOSITORY / "rulesets").glob("*/*.toml")):
         if not source.parent.name.startswith("_"):
             (folder / source.parent.name).mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,7 @@ def _in_brackets(table: str) -> str:
 
 
 def copy_cases(folder: Path) -> None:
-    """The cases of our rulesets beside their copies."""
+    """Copies the cases of the bundled rulesets into their copies."""
     for source in sorted((REPOSITORY / "rulesets").glob("*/cases")):
         if not source.parent.name.startswith("_"):
             shutil.copytree(source, folder / source.parent.name / source.name)
@@ -96,7 +97,7 @@ def copy_cases(folder: Path) -> None:
 def run_translated(
     program: Path, *arguments: object, catalogue: Path, **environment: str
 ) -> dict[str, Any]:
-    """What a program run in the language of a catalogue tells of itself, in JSON."""
+    """The JSON that a program prints when it runs in the language of a catalogue."""
     done = subprocess.run(
         [sys.executable, str(program), *map(str, arguments)],
         env={
@@ -111,18 +112,18 @@ def run_translated(
         timeout=900,
     )
     assert done.returncode == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    output: dict[str, Any] = json.loads(done.stdout)
+    return output
 
 
-def unmarked(text: str, names: Iterable[str] = ()) -> str:
-    """The words of a text that neither catalogue nor ruleset said and that are no names.
+def untranslated(text: str, names: Iterable[str] = ()) -> str:
+    """The words of a text that come neither from catalogue nor ruleset, and are no names.
 
-    >>> unmarked("⟦The ~⟧‹Long sword›⟦ of ~⟧Ada⟦ lies ~~⟧here", ["Ada"])
+    >>> untranslated("⟦The ~⟧‹Long sword›⟦ of ~⟧Ada⟦ lies ~~⟧here", ["Ada"])
     'here'
     """
-    rest = " ".join(_SAID.sub(" ", text).split())
-    # Mostly everything was said.
+    rest = " ".join(_TRANSLATED.sub(" ", text).split())
+    # In most texts nothing is left, and the names need not be looked up.
     if not _WORD.search(rest):
         return ""
     for name in sorted((name for name in names if name in rest), key=len, reverse=True):

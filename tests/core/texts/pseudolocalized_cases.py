@@ -1,10 +1,11 @@
-"""Plays cases of our rulesets in the language between brackets and prints what passed it by.
+"""Plays cases of the bundled rulesets under the pseudo-language and prints the texts that are not
+translated.
 
-    FIVEFOOT_CATALOGUE=long.po python cases_between_brackets.py RULESETS EVERY
+    FIVEFOOT_CATALOGUE=long.po python pseudolocalized_cases.py RULESETS EVERY
 
-RULESETS is a folder with copies of the rulesets and their cases, as `tests.pseudo_language` writes
-them; each EVERYth case is played. A program of its own: the language of a process is chosen before
-its first text is made.
+RULESETS is a folder with copies of the rulesets and their cases, as `tests.pseudolocalization`
+writes them; each EVERYth case is played. This is a separate program, because the language of a
+process is chosen before its first text is made.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from tests.pseudo_language import SMALL, unmarked
+from tests.pseudolocalization import SMALL, untranslated
 
 from fivefoot.core.conformance.case_file import Case, CaseFile, CaseStep, read_case_file
 from fivefoot.core.conformance.runner import run_case
 from fivefoot.core.conformance.stage import Played
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
-# Keys whose texts whoever wrote the case chose: names, triggers, notes.
+# Keys whose texts were chosen by the author of the case: names, triggers, notes.
 CHOSEN: Final = ("abilities", "area", "name", "note", "save", "set", "text", "trigger", "why")
-# Words that cases and terminals type, as refusals repeat them.
+# Words typed in cases and terminals, which refusals repeat.
 TYPED: Final = (
     *("all", "burst", "card", "cone", "cube", "decline", "line", "none", "out", "prone", "stay"),
     *("advantage", "disadvantage"),  # of rulesets in an older form, which are read as they are
@@ -86,7 +87,7 @@ def missed_in(file: CaseFile, case: Case, found: dict[str, str]) -> None:
     def judge(step: CaseStep, played: Played) -> list[str]:
         names.update(chosen_in(dict(step.args)), names_of(played))
         for kind, text in said_in(step, played):
-            rest = "a label in small letters" if SMALL in text else unmarked(text, names)
+            rest = "a label in small letters" if SMALL in text else untranslated(text, names)
             if rest:
                 found.setdefault(f"{kind}: {rest}", f"{file.ruleset}, {case.id}: {text}")
         return []

@@ -1,11 +1,11 @@
 """Runs commands of the terminal under the pseudo-language and prints the texts that are not
 translated.
 
-    FIVEFOOT_CATALOGUE=long.po python terminal_between_brackets.py RULESETS FOLDER
+    FIVEFOOT_CATALOGUE=long.po python pseudolocalized_terminal.py RULESETS FOLDER
 
-RULESETS is a folder with copies of the rulesets, as `tests.pseudo_language` writes them; files are
-written into FOLDER. Every importer reads its seed, and wrong commands are tried as well. This is a
-separate program, because the language of a process is chosen before its first text is made.
+RULESETS is a folder with copies of the rulesets, as `tests.pseudolocalization` writes them; files
+are written into FOLDER. Every importer reads its seed, and wrong commands are tried as well. This
+is a separate program, because the language of a process is chosen before its first text is made.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.hostile.foreign_seeds import foreign_seeds
-from tests.pseudo_language import SMALL, unmarked
+from tests.pseudolocalization import SMALL, untranslated
 
 from fivefoot.cli.main import VERBS
 from fivefoot.cli.main import main as terminal
@@ -243,7 +243,7 @@ def main(rulesets: Path, folder: Path) -> None:
                 rest = (
                     "a label in small letters"
                     if SMALL in text
-                    else unmarked(text, {*names, *typed})
+                    else untranslated(text, {*names, *typed})
                 )
                 if rest:
                     found.setdefault(rest, f"{line}: {text}")

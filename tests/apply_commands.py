@@ -1,5 +1,4 @@
-"""Commands applied to a scenario under the rules that it names, as a document would be given
-them."""
+"""Applies commands to a scenario under the rules that it names, without a document."""
 
 from __future__ import annotations
 
@@ -10,11 +9,11 @@ from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands import turn as fight
 
 
-def applied(command: Command, scenario: Scenario) -> Scenario:
-    """The scenario after a command of the session."""
+def apply_edit(command: Command, scenario: Scenario) -> Scenario:
+    """The scenario after a command of the session, such as a wall drawn."""
     return command.apply(scenario, library.rules_of(scenario))
 
 
-def carried_out(scenario: Scenario, *commands: turn.FightCommand) -> Scenario:
-    """The scenario after commands of the fight."""
+def apply_turn(scenario: Scenario, *commands: turn.FightCommand) -> Scenario:
+    """The scenario after commands of the turn, such as a move."""
     return fight.carry_out(scenario, library.rules_of(scenario), *commands)
