@@ -39,8 +39,8 @@ class Recorded(Progress):
 
     def tell(self, share: float) -> None:
         super().tell(share)
-        self.heard.append(self._told)
-        self.is_stopped = self._told >= self.stops_at
+        self.heard.append(self._share)
+        self.is_stopped = self._share >= self.stops_at
 
 
 def street() -> Scenario:

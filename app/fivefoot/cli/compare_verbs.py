@@ -12,13 +12,13 @@ from fivefoot.cli.opening_files import battle_of, ruleset_id, token_of, typed_ce
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import Plain, problem_table
 from fivefoot.core.interaction.side_by_side import (
-    PricedWay,
+    ComparedPath,
     ReactionBeside,
     SideBySide,
     StepBeside,
     UnderRules,
+    compared_path,
     side_by_side,
-    way_of_route,
 )
 from fivefoot.core.rules.results import RouteStep, Trigger
 from fivefoot.core.rules.routes.query import movement_field
@@ -57,7 +57,7 @@ def _other_ruleset(name: str) -> Ruleset:
         raise CommandLineError(tr("--with {name}: {error}", name=name, error=error)) from error
 
 
-def _route_to_compare(battle: Battle, token: str, to: str | None) -> PricedWay | None:
+def _route_to_compare(battle: Battle, token: str, to: str | None) -> ComparedPath | None:
     """Returns the cheapest route to a cell under the rules in force, which both rulesets then
     judge. Without a cell returns None: only the reach is compared.
     """
@@ -75,7 +75,7 @@ def _route_to_compare(battle: Battle, token: str, to: str | None) -> PricedWay |
             # File and cell are fine, so this is an answer and not a usage error.
             ANSWER_IS_NO,
         )
-    return way_of_route(route)
+    return compared_path(route)
 
 
 def _sides(found: SideBySide) -> tuple[UnderRules, UnderRules]:

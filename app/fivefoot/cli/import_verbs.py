@@ -17,7 +17,7 @@ from fivefoot.core.session.commands.scene_edits import as_scenes
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.importers.batch_import import Imported, import_each, read_each
 from fivefoot.core.storage.importers.import_choices import ImportChoices
-from fivefoot.core.storage.importers.report_text import refused_text, report_text, told_import
+from fivefoot.core.storage.importers.report_text import import_summary, refused_text, report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport
@@ -98,7 +98,7 @@ def _import_one(args: Namespace, source: Path, target: Path, ruleset: str) -> in
     if args.json:
         print_json(report.as_json())
     else:
-        summary = told_import(loaded)
+        summary = import_summary(loaded)
         print_lines(summary.taken)
         for line in summary.left_out:
             # The loop below prints these as warnings.

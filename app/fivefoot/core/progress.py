@@ -22,7 +22,7 @@ class Progress:
     """A piece of work that is watched: any thread may read its `share` (0 to 1) and stop it."""
 
     def __init__(self) -> None:
-        self._told = 0.0
+        self._share = 0.0
         self._measure: Callable[[], float] | None = None
         self.is_stopped = False
         self.within = 0.0, 1.0
@@ -33,12 +33,12 @@ class Progress:
         measure = self._measure
         if measure is not None:
             self.tell(measure())
-        return self._told
+        return self._share
 
     def tell(self, share: float) -> None:
         """So much of the part in hand is done."""
         low, high = self.within
-        self._told = max(self._told, low + (high - low) * min(1.0, share))
+        self._share = max(self._share, low + (high - low) * min(1.0, share))
 
     def follow(self, measure: Callable[[], float] | None) -> None:
         """Asks whoever does it how far it is, since it tells nothing by itself."""

@@ -12,7 +12,7 @@ import pytest
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.comparison_request import ComparisonRequest
-from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, side_by_side
+from fivefoot.core.interaction.side_by_side import ComparedPath, SideBySide, side_by_side
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
@@ -32,13 +32,13 @@ side = "heroes"
 [tokens.E]
 side = "foes"
 """
-DIAGONALS = PricedWay((Cell(3, 3), Cell(4, 4), Cell(5, 5)))
+DIAGONALS = ComparedPath((Cell(3, 3), Cell(4, 4), Cell(5, 5)))
 
 
-def compared(other: str, way: PricedWay | None = DIAGONALS, scene: str = SCENE) -> SideBySide:
+def compared(other: str, path: ComparedPath | None = DIAGONALS, scene: str = SCENE) -> SideBySide:
     scenario = read_scene_text(scene, None).scenario
     battle = Battle(scenario, library.rules_of(scenario))
-    return side_by_side(battle, library.load(other), "M", way)
+    return side_by_side(battle, library.load(other), "M", path)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_the_same_system_beside_itself_differs_in_nothing() -> None:
 
 
 def test_a_way_that_is_too_long_for_one_is_priced_by_the_other_and_says_why() -> None:
-    far = PricedWay(
+    far = ComparedPath(
         tuple(Cell(x, 2) for x in range(3, 10))
     )  # seven squares: 35 ft, a second Advance
     found = compared("quickaction", far)
@@ -119,7 +119,7 @@ def test_a_comparison_is_prepared_once_and_let_go_with_what_is_derived() -> None
         "M",
         other=library.load("twopoint"),
     )
-    assert request.answer().right.battle is replace(request, way=DIAGONALS).answer().right.battle
+    assert request.answer().right.battle is replace(request, path=DIAGONALS).answer().right.battle
     alive = weakref.ref(request.battle)
     del request
     forget_derived()

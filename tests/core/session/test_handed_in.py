@@ -234,7 +234,7 @@ DURING: tuple[AnyCommand, ...] = (
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
     shaping.SetWallHeight(ROW, 1000),
-    condition_timer_edits.GiveTimedState(("ada",), "prone", 2),
+    condition_timer_edits.SetTimedCondition(("ada",), "prone", 2),
     token_edits.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
     creature_placement.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
     foreign_token.AddForeignToken(Token("", "Ogre", Cell(0, 0), picture="o.png"), {"o.png": b"x"}),

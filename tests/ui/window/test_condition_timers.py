@@ -12,7 +12,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import condition_timers
 from fivefoot.core.rules.turn.condition_timers import end_text
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
+from fivefoot.core.session.commands.condition_timer_edits import SetTimedCondition
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.condition_badges import ConditionBadges
@@ -58,7 +58,7 @@ def test_a_badge_counts_rounds_in_every_language(
     workspace.fight.do(turn.StartEncounter(("ada", "goblin"), seed=3))
     workspace.fight.next_turn()
     hand.click((7, 5))
-    workspace.do(GiveTimedState(("goblin",), "prone", 3))
+    workspace.do(SetTimedCondition(("goblin",), "prone", 3))
     monkeypatch.setattr(condition_timers, "say", lambda code, **_named: f"3 Runden ({code})")
     badges = ConditionBadges(workspace)
     badges.show_tokens(workspace.tokens)
@@ -71,5 +71,5 @@ def test_outside_of_a_fight_nothing_ends_by_itself() -> None:
     document = document_of(field_of_battle("setup"))
     before = document.scenario
     with pytest.raises(Refused, match="start one first"):
-        document.do(GiveTimedState(("goblin",), "prone", 2))
+        document.do(SetTimedCondition(("goblin",), "prone", 2))
     assert document.scenario is before

@@ -34,9 +34,9 @@ def test_kept_by_key_and_added_by_name(hand: Hand, monkeypatch: pytest.MonkeyPat
         dialog.show()
         dialog.name.clear()
         QTest.keyClicks(dialog.name, "3 gobl")
-        assert dialog.told.text() == ""
+        assert dialog.description.text() == ""
         QTest.keyClicks(dialog.name, "in")
-        assert dialog.told.text() == "From your library: Medium"
+        assert dialog.description.text() == "From your library: Medium"
         assert (dialog.count.value(), dialog.side.currentData()) == (3, "foes")
         dialog.close()
         return QDialog.DialogCode.Accepted
@@ -53,7 +53,7 @@ def test_kept_by_key_and_added_by_name(hand: Hand, monkeypatch: pytest.MonkeyPat
 
 def test_without_a_library_it_is_said_where_one_comes_from(hand: Hand) -> None:
     dialog = AddTokenDialog(hand.app.workspace.ruleset, hand.app.window)
-    assert dialog.told.text() == EMPTY
+    assert dialog.description.text() == EMPTY
     dialog.name.setText("6 Goblin")
     assert (dialog.wanted().name, dialog.wanted().count) == ("Goblin", 6)
     dialog.name.setText("Goblin 6")  # one of some, not six

@@ -60,7 +60,7 @@ def test_checks_mark_the_places_that_pass_the_cheapest_first(hand: Hand) -> None
     assert marks(hand) == [((x + 0.5) * 64, (y + 0.5) * 64) for x, y in cells]
     ranks = [mark.rank for mark in window.lens_layers.marks.value]
     assert ranks == [n if n <= 9 else 0 for n in range(1, len(cells) + 1)]
-    assert f"{len(cells)} places match" in window.lens_strip.told.whole
+    assert f"{len(cells)} places match" in window.lens_strip.result_text.whole
     legend = window.legend
     hand.bot.waitUntil(lambda: any(sample.kind == "lens" for sample in legend.samples))
 
@@ -145,7 +145,7 @@ def test_what_is_typed_is_checked_and_what_is_wrong_is_said(hand: Hand) -> None:
     assert marks(hand)
     strip.line.clear()
     hand.bot.keyClicks(strip.line, "save")
-    assert "There is no lens 'save'" in strip.told.whole
+    assert "There is no lens 'save'" in strip.result_text.whole
     assert marks(hand) == []
     hand.bot.keyClick(strip.line, Key.Key_Escape)
     assert not desk.is_open

@@ -200,7 +200,9 @@ def test_tips_at_the_pointer_are_plain(fight: Hand) -> None:
     button = next(
         button for button in fight.app.window.bar.buttons if SHORT in as_written(button.toolTip())
     )
-    button.is_heard = lambda: False  # as while something is aimed: else the line on the map says it
+    button.shows_text_beside = lambda: (
+        False
+    )  # as while something is aimed: else the line on the map says it
     event = QHelpEvent(QEvent.Type.ToolTip, QPoint(2, 2), button.mapToGlobal(QPoint(2, 2)))
     QApplication.sendEvent(button, event)
     (shown,) = (

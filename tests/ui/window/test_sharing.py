@@ -176,7 +176,7 @@ def test_another_system_lists_what_it_lacks(
 
     def exec_(dialog: OtherRulesDialog) -> QDialog.DialogCode:
         dialog.rules.setCurrentIndex(dialog.rules.findData("twopoint"))
-        listed.append(dialog.told.text())
+        listed.append(dialog.losses.text())
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(OtherRulesDialog, "exec", exec_)

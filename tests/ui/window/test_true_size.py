@@ -30,7 +30,7 @@ def answer(pixels: int, millimetres: float) -> None:
         assert isinstance(dialog, MeasureScreen)
         dialog.length.setValue(0)
         assert not dialog._buttons.button(dialog._buttons.StandardButton.Ok).isEnabled()
-        assert "no screen is this fine" in dialog.told.text()
+        assert "no screen is this fine" in dialog.result_text.text()
         dialog.slider.setValue(pixels)
         dialog.length.setValue(millimetres)
         dialog.accept()

@@ -38,7 +38,7 @@ def test_a_drag_draws_a_burst_and_tells_who_is_inside(hand: Hand) -> None:
     hand.drag((6, 5), (7, 5), (8, 5))
     (zone,) = zones(hand)
     assert (zone.name, zone.shape, zone.at, zone.size) == ("Fog", "burst", Point(6500, 5500), 2000)
-    assert strip.told.whole == "Fog: burst 10 ft, Goblin inside"
+    assert strip.summary.whole == "Fog: burst 10 ft, Goblin inside"
     assert [ring.text for ring in hand.app.window.scene.zones.outlines.value] == ["Fog"]
     hand.app.workspace.document.undo()
     assert zones(hand) == ()

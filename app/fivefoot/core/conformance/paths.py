@@ -72,7 +72,7 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
 
 def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, Callable[[], Any]]:
     """The facts about each step, as lists."""
-    told: dict[str, Callable[[RouteStep], Any]] = {
+    by_name: dict[str, Callable[[RouteStep], Any]] = {
         "prices": lambda step: amount(step.price),
         "bases": lambda step: amount(step.base),
         "factors": lambda step: amount(step.factor),
@@ -92,7 +92,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, C
     def of_each(tell: Callable[[RouteStep], Any]) -> list[Any]:
         return [tell(step) for step in steps]
 
-    return {name: partial(of_each, tell) for name, tell in told.items()}
+    return {name: partial(of_each, tell) for name, tell in by_name.items()}
 
 
 def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:

@@ -167,7 +167,7 @@ def _reach(stage: CaseStage, args: PlainTable) -> Played:
 
 def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> Answers:
     """The facts about each requested cell, as lists."""
-    told: dict[str, Callable[[ReachCell], Any]] = {
+    by_name: dict[str, Callable[[ReachCell], Any]] = {
         "costs": lambda cell: amount(cell.cost),
         "lefts": lambda cell: amount(cell.left),
         "purchases": lambda cell: cell.purchase,
@@ -181,7 +181,7 @@ def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> An
     def of_each(tell: Callable[[ReachCell], Any]) -> list[Any]:
         return ["out" if cell is None else tell(cell) for cell in found]
 
-    return {name: partial(of_each, tell) for name, tell in told.items()}
+    return {name: partial(of_each, tell) for name, tell in by_name.items()}
 
 
 def _level(battle: Battle, z: Fraction | None, place: str) -> int | None:

@@ -61,8 +61,8 @@ def _differences(found: SideBySide) -> Iterator[LedgerLine]:
         yield _pair("pair", text, *prices, _reasons(found, step), shown)
     for reaction in reactions:
         text = say("reaction_of", enemy=found.left.battle.token(reaction.enemy).name)
-        told = _told(reaction.trigger), _told(reaction.other)
-        yield _pair("pair", text, *told, _reasons(found, reaction))
+        sides = _trigger_words(reaction.trigger), _trigger_words(reaction.other)
+        yield _pair("pair", text, *sides, _reasons(found, reaction))
 
 
 def _pair(
@@ -80,7 +80,7 @@ def _price(side: UnderRules, step: RouteStep | None) -> str:
     return say("no_such_step") if step is None else amount_text(side.battle.ruleset, step.price)
 
 
-def _told(trigger: Trigger | None) -> str:
+def _trigger_words(trigger: Trigger | None) -> str:
     if trigger is None:
         return say("no_such_step")
     return say("provoked") if trigger.fires else say("exempt")
@@ -95,13 +95,13 @@ def _total(side: UnderRules) -> str:
 
 def _reasons(found: SideBySide, beside: StepBeside | ReactionBeside) -> str:
     """The rules that cause the difference, a line for each system."""
-    told = (
+    lines = (
         "; ".join(
             f"{reason.text}, {rule_name(side.battle.ruleset, reason.rule)}" for reason in reasons
         )
         for side, reasons in zip((found.left, found.right), found.reasons(beside), strict=True)
     )
-    return _by_system(found, *told)
+    return _by_system(found, *lines)
 
 
 def _by_system(found: SideBySide, left: str, right: str) -> str:

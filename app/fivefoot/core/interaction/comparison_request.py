@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, both_battles, under_both
+from fivefoot.core.interaction.side_by_side import (
+    ComparedPath,
+    SideBySide,
+    both_battles,
+    under_both,
+)
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """A token's movement under the rules in force and under `other`; both judge the route `way`.
+    """A token's movement under the rules in force and under `other`; both judge the path `path`.
 
     Two requests are equal only for the very same battle; other rules are compared by their id.
     """
@@ -19,12 +24,12 @@ class ComparisonRequest:
     battle: Battle
     ruleset: str
     token: str
-    way: PricedWay | None = None
+    path: ComparedPath | None = None
     other: Ruleset = field(compare=False, kw_only=True)
 
     def answer(self) -> SideBySide:
         """The comparison; raises KeyError for an unknown token."""
-        return under_both(*_prepared(self.battle, self.ruleset, self.other), self.token, self.way)
+        return under_both(*_prepared(self.battle, self.ruleset, self.other), self.token, self.path)
 
 
 class ComparedReachRequest(ComparisonRequest):

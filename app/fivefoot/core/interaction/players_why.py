@@ -37,8 +37,8 @@ def players_why(
     there = (
         token for token in battle.scenario.tokens.values() if battle.footprint(token).covers(cell)
     )
-    told = tuple(_of_token(battle, token, wounds.get(token.id, "")) for token in there)
-    return (ground, *told, *_way(battle, cell, mover))
+    tokens = tuple(_of_token(battle, token, wounds.get(token.id, "")) for token in there)
+    return (ground, *tokens, *_way(battle, cell, mover))
 
 
 def _is_uncovered(battle: Battle, cell: Cell) -> bool:

@@ -23,8 +23,8 @@ def known_ruler(known: Projection, battle: Battle, ruler: Measured | None) -> Me
     """
     if ruler is None or not all(_is_uncovered(known, cell) for cell in ruler.cells):
         return None
-    told = set(known.names.values())
-    unknown = [t for t in battle.scenario.tokens.values() if t.id not in told]
+    known_ids = set(known.names.values())
+    unknown = [t for t in battle.scenario.tokens.values() if t.id not in known_ids]
     if any(battle.footprint(token).covers(cell) for token in unknown for cell in ruler.cells):
         return None
     # Measured on what they know: a length over a hidden pit would reveal it.

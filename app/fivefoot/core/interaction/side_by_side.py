@@ -142,30 +142,30 @@ class SideBySide:
 
 
 @dataclass(frozen=True, slots=True)
-class PricedWay:
+class ComparedPath:
     """A path to judge: the cells entered in order, and the level of each in thousandths of a cell
     where it matters.
     """
 
-    path: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
     levels: tuple[int | None, ...] = ()
 
 
-def way_of_route(route: Route) -> PricedWay:
+def compared_path(route: Route) -> ComparedPath:
     """The path of a route, for other rules to judge."""
-    return PricedWay(route.path, tuple(step.elevation for step in route.steps))
+    return ComparedPath(route.path, tuple(step.elevation for step in route.steps))
 
 
 def side_by_side(
-    battle: Battle, other: Ruleset, token: str, way: PricedWay | None = None
+    battle: Battle, other: Ruleset, token: str, path: ComparedPath | None = None
 ) -> SideBySide:
     """A token's movement under the rules in force and under other ones, both at the start of a
     turn.
 
-    Both judge `way`. Conditions, sizes and links that the other rules do not have are dropped
+    Both judge `path`. Conditions, sizes and links that the other rules do not have are dropped
     there, as after a switch. Raises KeyError for an unknown token.
     """
-    return under_both(*both_battles(battle, other), token, way)
+    return under_both(*both_battles(battle, other), token, path)
 
 
 def both_battles(battle: Battle, other: Ruleset) -> tuple[Battle, Battle]:
@@ -177,14 +177,16 @@ def both_battles(battle: Battle, other: Ruleset) -> tuple[Battle, Battle]:
     return Battle(fresh, battle.ruleset), Battle(read, other)
 
 
-def under_both(left: Battle, right: Battle, token: str, way: PricedWay | None = None) -> SideBySide:
+def under_both(
+    left: Battle, right: Battle, token: str, path: ComparedPath | None = None
+) -> SideBySide:
     """The comparison of a token's movement in two battles of the same position."""
-    return SideBySide(token, _under(left, token, way), _under(right, token, way))
+    return SideBySide(token, _under(left, token, path), _under(right, token, path))
 
 
-def _under(battle: Battle, token: str, way: PricedWay | None) -> UnderRules:
+def _under(battle: Battle, token: str, path: ComparedPath | None) -> UnderRules:
     bands = movement_field(battle, token).bands()
-    verdict = judge_path(battle, token, way.path, levels=way.levels or None) if way else None
+    verdict = judge_path(battle, token, path.cells, levels=path.levels or None) if path else None
     return UnderRules(battle, bands, verdict)
 
 

@@ -22,9 +22,9 @@ def what_happened(before: Scenario, after: Scenario, ruleset: Ruleset) -> str:
     """
     if before.encounter.stage != "play" or after.encounter.stage != "play":
         return ""
-    told = list(_changes(before, after, ruleset))
-    named = "  ·  ".join(told[:MOST_NAMED])
-    beyond = len(told) - MOST_NAMED
+    changes = list(_changes(before, after, ruleset))
+    named = "  ·  ".join(changes[:MOST_NAMED])
+    beyond = len(changes) - MOST_NAMED
     return say("and_others", named=named, count=beyond) if beyond > 0 else named
 
 

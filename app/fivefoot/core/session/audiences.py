@@ -76,9 +76,9 @@ def readable_names(shown: Sequence[Token]) -> dict[str, str]:
         # The party's own tokens are known: their ids stay.
         if token.side == PARTY:
             continue
-        told = _plain(token.name if token.seen_as is None else token.seen_as)
+        shown_name = _plain(token.name if token.seen_as is None else token.seen_as)
         # An id that says the same as the name is kept, so that commands that were read still fit.
-        wanted = token.id if _plain(token.id) == told else told
+        wanted = token.id if _plain(token.id) == shown_name else shown_name
         number, name = 2, wanted
         while name in taken:
             name, number = f"{wanted}-{number}", number + 1

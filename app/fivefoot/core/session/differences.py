@@ -157,8 +157,8 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
     ours, others = by_id(mine), by_id(theirs)
     if isinstance(mine, PaintedGround):
         changed, where = painted_otherwise(mine, theirs)
-        told = FieldChange("", say("as_it"), say("cells_painted_otherwise", count=changed))
-        yield Difference(part, name, mine, theirs, (told,), (where,))
+        change = FieldChange("", say("as_it"), say("cells_painted_otherwise", count=changed))
+        yield Difference(part, name, mine, theirs, (change,), (where,))
         return
     # Rules are merged as a whole or not at all.
     if ours is None or others is None or name in RULES:
@@ -298,8 +298,8 @@ def value_in_words(value: Any) -> str:
 
 def difference_line(difference: Difference) -> str:
     """A difference as one line: "Token Goblin 1 changed: cell 3, 4 -> 5, 4"."""
-    told = "; ".join(
+    changes = "; ".join(
         f"{change.words} {change.own} -> {change.other}".strip() for change in difference.changes
     )
     line = say("difference_kind", difference=difference.title, kind=difference.kind_words)
-    return f"{line}: {told}" if told else line
+    return f"{line}: {changes}" if changes else line

@@ -52,8 +52,8 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
         left_out.append(PICTURES)
     # Only the credits of pictures that are included.
     credits_ = {name: credit for name, credit in sharing.credits.items() if name in named}
-    told = replace(sharing, credits=credits_, left_out=tuple(left_out))
-    return replace(scenario, sharing=told)
+    stated = replace(sharing, credits=credits_, left_out=tuple(left_out))
+    return replace(scenario, sharing=stated)
 
 
 def pictures_of(scenario: Scenario) -> Iterator[str]:

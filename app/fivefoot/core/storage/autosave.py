@@ -138,8 +138,8 @@ def discard_recovery(recovery_id: str) -> None:
     # Nothing would ever sweep a note without its copy.
     if path.exists():
         with contextlib.suppress(OSError):
-            told = {**_note(note), "discarded": True}
-            write_atomically(note, json.dumps(told).encode("ascii"), keep_backup=False)
+            discarded = {**_note(note), "discarded": True}
+            write_atomically(note, json.dumps(discarded).encode("ascii"), keep_backup=False)
 
 
 def sweep_recoveries() -> None:
@@ -189,7 +189,7 @@ def _note(path: Path) -> dict[str, object]:
     return note if isinstance(note, dict) else {}
 
 
-def _stamp(told: object) -> FileStamp | None:
-    if isinstance(told, list) and [type(part) for part in told] == [int, int, str]:
-        return FileStamp(*told)
+def _stamp(parts: object) -> FileStamp | None:
+    if isinstance(parts, list) and [type(part) for part in parts] == [int, int, str]:
+        return FileStamp(*parts)
     return None

@@ -75,8 +75,8 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
     """
     kind, data = entry.get("kind"), entry.get("data", {})
     if not isinstance(kind, str) or kind not in KINDS:
-        told = say("there_is_no_such_kind", kinds=", ".join(KINDS))
-        raise _refusal(told, *place, "kind")
+        words = say("there_is_no_such_kind", kinds=", ".join(KINDS))
+        raise _refusal(words, *place, "kind")
     if not isinstance(data, dict):
         raise _refusal(say("object_is_due"), *place, "data")
     # The token stands beside the data; one inside it would silently replace the one outside.

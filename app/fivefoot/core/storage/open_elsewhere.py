@@ -98,8 +98,8 @@ def _sweep(lock: Path) -> None:
 
 
 def _holder(lock: Path) -> Holder:
-    told = process_lock.lock_note(lock)
-    process, order = told.get("process"), told.get("order")
+    note = process_lock.lock_note(lock)
+    process, order = note.get("process"), note.get("order")
     whole = order if isinstance(order, int) and 0 <= order < 1 << 63 else 0
     since = datetime.fromtimestamp(whole / 1e9, UTC)
     return Holder(process if isinstance(process, int) else 0, since, whole)

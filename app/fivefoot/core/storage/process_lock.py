@@ -46,8 +46,8 @@ class ProcessLock:
             os.close(handle)
 
 
-def hold_lock(path: Path, told: Mapping[str, Any]) -> ProcessLock | None:
-    """Creates the file of a lock with the text `told` for others and takes the lock; None where the
+def hold_lock(path: Path, note: Mapping[str, Any]) -> ProcessLock | None:
+    """Creates the file of a lock with the text `note` for others and takes the lock; None where the
     drive has no locks.
 
     Raises OSError where the file cannot be written, or the lock is held already.
@@ -59,7 +59,7 @@ def hold_lock(path: Path, told: Mapping[str, Any]) -> ProcessLock | None:
         if held and _is_at(path, handle):
             # The text of a dead holder may have been longer.
             os.ftruncate(handle, 0)
-            os.write(handle, json.dumps(told).encode("ascii"))
+            os.write(handle, json.dumps(note).encode("ascii"))
             return ProcessLock(path, handle)
         os.close(handle)
         if held is None:
@@ -94,10 +94,10 @@ def lock_note(path: Path) -> dict[str, Any]:
     try:
         with open(path, "rb") as file:
             # A holder writes a hundred bytes; a larger file there is not read into memory.
-            told = json.loads(file.read(4096))
+            note = json.loads(file.read(4096))
     except (OSError, ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return note if isinstance(note, dict) else {}
 
 
 def _remove(path: Path) -> None:

@@ -498,17 +498,17 @@ def _missing_pictures(scenario: Scenario, wrong: Mapping[str, str]) -> list[str]
         for name, what in assets.shown_by(scenario).items()
         if name not in scenario.assets and (name in problems or not on_purpose)
     }
-    told: list[str] = [
+    remarks: list[str] = [
         say("quoted_problem_it_was_left_out", quoted=quoted(path), problem=problem)
         for path, problem in wrong.items()
         if path.rpartition("/")[2] not in shown
     ]
     gone = say("it_is_missing_from_file")
-    told += [
+    remarks += [
         say("picture_of_what_problem_placeholder", what=what, problem=problems.get(name, gone))
         for name, what in shown.items()
     ]
-    return told
+    return remarks
 
 
 def _check_by_rules(scenario: Scenario) -> None:

@@ -134,9 +134,9 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
             # One by one: a wrong value resets only its own preference.
             values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
         except ValidationError as error:
-            told = error.errors()[0]["msg"].replace("Input should be", "it must be")
+            problem = error.errors()[0]["msg"].replace("Input should be", "it must be")
             messages.append(
-                say("setting_quoted_cannot_be_used_told", quoted=quoted(field.name), told=told)
+                say("setting_quoted_cannot_be_used", quoted=quoted(field.name), problem=problem)
             )
     return Preferences(**values), tuple(messages)
 

@@ -290,8 +290,8 @@ say = Sentences(
             "The settings cannot be read, so the defaults are used: {error}"
         ),
         "path_holds_no_settings_defaults": "{path} contains no settings; the defaults are used.",
-        "setting_quoted_cannot_be_used_told": (
-            "The setting {quoted} cannot be used ({told}); its default is used."
+        "setting_quoted_cannot_be_used": (
+            "The setting {quoted} cannot be used ({problem}); its default is used."
         ),
         # new_ruleset
         "target_is_there_already": "{target} already exists; choose another name, or remove it",
@@ -330,7 +330,7 @@ say = Sentences(
         "whole_number_is_due": "a whole number is expected",
         "true_or_false_is_due": "true or false is expected",
         "text_is_due": "a text is expected",
-        "told_not_quoted": "{told}, not {quoted}",
+        "due_not_quoted": "{due}, not {quoted}",
         # wall_checks
         "walls_lie_too_thick_more": (
             "the walls are too dense: more than {most:,} pairs of them come within a cell of "

@@ -26,9 +26,9 @@ _DUE: Mapping[str, str] = {
 
 def due_words(problem: Any) -> str:
     """What was expected where a problem was found, and what stands there if that is short."""
-    told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
+    due = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
     given = problem["input"]
     if problem["type"] != "missing" and not isinstance(given, (dict, list)):
         shown = quoted(json.dumps(given, ensure_ascii=False))
-        told = say("told_not_quoted", told=told, quoted=shown)
-    return told
+        due = say("due_not_quoted", due=due, quoted=shown)
+    return due

@@ -69,20 +69,20 @@ class AddTokenDialog(QDialog):
         self.points = _number(0, 9999, 0)
         # 0 hit points are a useless start: the field's lowest value means that none are kept.
         self.points.setSpecialValueText(tr("not tracked"))
-        self.told = text_label()
+        self.description = text_label()
         self._build()
 
     def _build(self) -> None:
         rows = (
             (tr("Name"), self.name),
-            ("", self.told),
+            ("", self.description),
             (tr("Side"), self.side),
             (tr("Size"), self.size_choice),
             (tr("How many"), self.count),
             (tr("Hit points"), self.points),
         )
-        self.told.setProperty("role", "muted")
-        self.told.setWordWrap(True)
+        self.description.setProperty("role", "muted")
+        self.description.setWordWrap(True)
         buttons = buttons_of(self, tr("Add"))
         self._add = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.name.textChanged.connect(self._take)
@@ -111,9 +111,9 @@ class AddTokenDialog(QDialog):
         if count > 1:
             self.count.setValue(min(MOST, count))
         if self._creature is None:
-            self.told.setText("" if self._library is not None else EMPTY)
+            self.description.setText("" if self._library is not None else EMPTY)
             return
-        self.told.setText(tr("From your library: {what}", what=size_words(self._creature)))
+        self.description.setText(tr("From your library: {what}", what=size_words(self._creature)))
         for choice, value in (
             (self.side, self._creature.side),
             (self.size_choice, self._creature.size),

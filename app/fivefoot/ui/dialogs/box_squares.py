@@ -21,10 +21,10 @@ class BoxSquaresDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Fit the grid to the box"))
         self.across, self.down = (_count(number) for number in squares)
-        told = text_label(tr("How many squares of the picture are in the box?"))
-        told.setWordWrap(True)
+        question = text_label(tr("How many squares of the picture are in the box?"))
+        question.setWordWrap(True)
         rows = ((tr("Across"), self.across), (tr("Down"), self.down))
-        lay_out(self, told, form_of(rows), buttons_of(self, tr("Fit")))
+        lay_out(self, question, form_of(rows), buttons_of(self, tr("Fit")))
         self.across.selectAll()
 
     def squares(self) -> tuple[int, int]:

@@ -53,7 +53,7 @@ class CompareDialog(QDialog):
         self._plain = drawn(own, None, PictureOptions(longest=LONGEST, frame=False))
         self._image = QImage()
         self.list = QTreeWidget()
-        self.picture, self.told = text_label(), text_label()
+        self.picture, self.explanation = text_label(), text_label()
         self.everything = QCheckBox(tr("Everything"))
         self._buttons = buttons_of(self, tr("Merge"))
         self._build(name)
@@ -82,11 +82,11 @@ class CompareDialog(QDialog):
         self.picture.setMinimumSize(QSize(200, 150))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(tr("Your map with the differences marked"))
-        self.told.setWordWrap(True)
-        self.told.setProperty("role", "muted")
+        self.explanation.setWordWrap(True)
+        self.explanation.setProperty("role", "muted")
         left = QVBoxLayout()
         left.setSpacing(RHYTHM)
-        for widget in (head, self.list, self.everything, self.told):
+        for widget in (head, self.list, self.everything, self.explanation):
             left.addWidget(widget)
         middle = QHBoxLayout()
         middle.setSpacing(2 * RHYTHM)
@@ -153,13 +153,13 @@ class CompareDialog(QDialog):
         button.setText(tr("Merge {taken}", taken=taken) if taken else tr("Merge"))
         button.setEnabled(taken > 0)
         left = len(self._found) - possible
-        told = tr("Space ticks a row. Undo reverts the whole merge.")
+        explanation = tr("Space ticks a row. Undo reverts the whole merge.")
         rules = tr_count(
             "{count} item cannot be merged under its rules.",
             "{count} items cannot be merged under its rules.",
             count=left,
         )
-        self.told.setText(f"{told} {rules}" if left else told)
+        self.explanation.setText(f"{explanation} {rules}" if left else explanation)
 
     def _mark(self) -> None:
         """Paints the marks, the one of the current line filled."""

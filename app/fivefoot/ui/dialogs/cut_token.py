@@ -179,12 +179,12 @@ class CutTokenDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Cut a token"))
         self.view = FrameView(image)
-        told = text_label(
+        instruction = text_label(
             tr("Drag the frame or move it with the arrow keys; the wheel, + and − resize it.")
         )
-        told.setProperty("role", "muted")
-        told.setWordWrap(True)
-        lay_out(self, self.view, told, buttons_of(self, tr("Cut"))).setStretch(0, 1)
+        instruction.setProperty("role", "muted")
+        instruction.setWordWrap(True)
+        lay_out(self, self.view, instruction, buttons_of(self, tr("Cut"))).setStretch(0, 1)
         self.resize(within_screen(self, WANTED))
         self.view.setFocus()
 

@@ -48,7 +48,7 @@ class ExportPaperDialog(QDialog):
 
     def _show_pages(self) -> None:
         plan = plan_of(self._scene.columns, self._scene.rows, self.paper())
-        told = tr_count(
+        text = tr_count(
             "{count} page of {columns} × {rows} squares, and one test square to measure.",
             "{count} pages of {columns} × {rows} squares, and one test square to measure.",
             count=plan.pages,
@@ -57,13 +57,13 @@ class ExportPaperDialog(QDialog):
         )
         # Refused here already: drawing would refuse it after the file was named.
         if plan.pages > MOST_PAGES:
-            told = tr(
+            text = tr(
                 "{pages} pages are more than {most}: print part of the map.",
                 pages=plan.pages,
                 most=MOST_PAGES,
             )
         self._buttons.button(self._buttons.StandardButton.Ok).setEnabled(plan.pages <= MOST_PAGES)
-        self.pages_label.setText(told)
+        self.pages_label.setText(text)
 
     def paper(self) -> Paper:
         """The sheets that were chosen."""

@@ -32,13 +32,13 @@ class OtherRulesDialog(QDialog):
             # Its own rules would change nothing.
             if name != position.scenario.ruleset:
                 self.rules.addItem(title, name)
-        self.told = text_label()
-        self.told.setWordWrap(True)
+        self.losses = text_label()
+        self.losses.setWordWrap(True)
         buttons = buttons_of(self, tr("Read"))
         self._accept = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.command: SwitchRuleset | None = None
         rows = ((tr("Now"), text_label(position.rules.title)), (tr("System"), self.rules))
-        lay_out(self, form_of(rows), self.told, buttons)
+        lay_out(self, form_of(rows), self.losses, buttons)
         self.setMinimumWidth(WIDTH)
         self.rules.currentIndexChanged.connect(lambda _index: self._show())
         self._show()
@@ -47,7 +47,7 @@ class OtherRulesDialog(QDialog):
         name = self.rules.currentData()
         self.command = None
         if name is not None:
-            self.told.setText(self._lines(name))
+            self.losses.setText(self._lines(name))
         self._accept.setEnabled(self.command is not None)
 
     def _lines(self, name: str) -> str:

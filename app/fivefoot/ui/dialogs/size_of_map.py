@@ -28,14 +28,14 @@ class SizeOfMapDialog(QDialog):
         self._scene = scene
         self.left, self.right = (_count(scene.columns) for _ in range(2))
         self.top, self.bottom = (_count(scene.rows) for _ in range(2))
-        told = text_label(
+        instruction = text_label(
             tr(
                 "Squares to add on each side; a negative number removes them. Everything on the "
                 "map keeps its place."
             )
         )
-        told.setWordWrap(True)
-        told.setMinimumWidth(beside_text(SENTENCE_WIDTH))
+        instruction.setWordWrap(True)
+        instruction.setMinimumWidth(beside_text(SENTENCE_WIDTH))
         self.result_text = text_label("")
         rows = (
             (tr("Left"), self.left),
@@ -44,7 +44,7 @@ class SizeOfMapDialog(QDialog):
             (tr("Bottom"), self.bottom),
         )
         self._buttons = buttons_of(self, tr("Change"))
-        lay_out(self, told, form_of(rows), self.result_text, self._buttons)
+        lay_out(self, instruction, form_of(rows), self.result_text, self._buttons)
         for spin in (self.left, self.top, self.right, self.bottom):
             spin.valueChanged.connect(self._show_result)
         self._show_result()

@@ -27,7 +27,7 @@ from fivefoot.core.storage import recent_files, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined_maps import JoinPart, join_maps
-from fivefoot.core.storage.importers.report_text import told_import
+from fivefoot.core.storage.importers.report_text import import_summary
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
@@ -432,12 +432,12 @@ class Files(QObject):
             )
             return False
         except (ValueError, OSError) as error:
-            told = (
+            message = (
                 str(error)
                 if isinstance(error, SaveError)
                 else tr("{path} was not saved: {error}", path=path.name, error=error)
             )
-            self._workspace.notify(Notice(told, tone="danger"))
+            self._workspace.notify(Notice(message, tone="danger"))
             return False
         # First: listeners of the save may compare the file with the document.
         self.written.was_written(path)
@@ -534,4 +534,4 @@ def _found_on(report: LoadReport) -> str:
     """What was imported from a foreign map, with the figures of its dialog: "4 × 3 cells, 12
     walls.".
     """
-    return f"{', '.join(told_import(report).taken)}."
+    return f"{', '.join(import_summary(report).taken)}."

@@ -29,15 +29,15 @@ class GridSearch:
         self._awaited: tuple[Scenario, Notice, tuple[str, ...]] | None = None
         workspace.pictures.arrived.connect(self._look)
 
-    def look_for(self, told: Notice, besides: tuple[str, ...] = ()) -> None:
-        """Looks for the grid of the open map's picture; `told` is the notice of its opening,
+    def look_for(self, notice: Notice, besides: tuple[str, ...] = ()) -> None:
+        """Looks for the grid of the open map's picture; `notice` is the notice of its opening,
         `besides` the part of it that applies whichever grid is found.
         """
         scenario = self._workspace.scenario
         # The next offers come once the grid is set: a button would move or apply it twice.
         looking = tr("Looking for a drawn grid…")
-        self._workspace.notify(replace(told, detail=looking, offer="", other=""))
-        self._awaited = scenario, told, besides
+        self._workspace.notify(replace(notice, detail=looking, offer="", other=""))
+        self._awaited = scenario, notice, besides
         self._look()
 
     def _look(self) -> None:
@@ -46,7 +46,7 @@ class GridSearch:
         """
         if self._awaited is None:
             return
-        scenario, told, besides = self._awaited
+        scenario, notice, besides = self._awaited
         if self._workspace.scenario is not scenario:  # the map was changed meanwhile
             self._awaited = None
             return
@@ -62,7 +62,7 @@ class GridSearch:
 
         def done(seen: FoundGrid | None, _error: Exception | None) -> None:
             if self._workspace.scenario is scenario:
-                self._lay(told, besides, (seen, (image.width(), image.height())))
+                self._lay(notice, besides, (seen, (image.width(), image.height())))
 
         self._jobs.run(lambda: grid_seen_in(image), done)
 
@@ -78,10 +78,10 @@ class GridSearch:
         except PictureError as error:
             return error
 
-    def _lay(self, told: Notice, besides: tuple[str, ...], seen: Seen) -> None:
+    def _lay(self, notice: Notice, besides: tuple[str, ...], seen: Seen) -> None:
         found, size = seen
         if found is None or found.sureness < SURE_ENOUGH:
-            self._workspace.notify(told)
+            self._workspace.notify(notice)
             return
         self._workspace.do(FitGrid(size, found.pixels, found.left, found.top))
         detail = tr(
@@ -91,4 +91,4 @@ class GridSearch:
         sure = "" if found.sureness >= 1 else tr(" Check it: the match is not certain.")
         tone = "warning" if sure or besides else "plain"
         lines = "\n".join((detail + sure, *besides))
-        self._workspace.notify(replace(told, detail=lines, tone=tone))
+        self._workspace.notify(replace(notice, detail=lines, tone=tone))

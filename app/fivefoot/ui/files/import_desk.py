@@ -121,9 +121,9 @@ class ImportDesk(QObject):
                 Notice(tr("{path} was not opened: you cancelled.", path=path.name))
             )
             return
-        told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
+        detail = str(error).removeprefix(f"{path.name}: ")  # the name is said once
         self._workspace.notify(
-            Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
+            Notice(tr("{path} was not opened.", path=path.name), capital(detail), "danger")
         )
 
     # -- showing

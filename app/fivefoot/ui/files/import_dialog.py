@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, ImportChoices
 from fivefoot.core.storage.importers.joined_maps import JoinPart
-from fivefoot.core.storage.importers.report_text import ToldImport, told_import
+from fivefoot.core.storage.importers.report_text import ImportSummary, import_summary
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
@@ -151,7 +151,7 @@ class ImportMapDialog(QDialog):
         """Shows a map that was read, with the choices that it leaves open."""
         self.report = report
         self._offer(report)
-        self.words.setText(_sentences(told_import(report)))
+        self.words.setText(_sentences(import_summary(report)))
         self._allow(True)
 
     def show_picture(self, report: LoadReport, image: QImage) -> None:
@@ -219,10 +219,10 @@ class ImportMapDialog(QDialog):
             self._save_report(self.report)
 
 
-def _sentences(told: ToldImport) -> str:
+def _sentences(summary: ImportSummary) -> str:
     """The three lists as plain lines."""
-    lines = [tr("Imported: {things}.", things=", ".join(told.taken))]
-    for head, sentences in ((tr("Left out"), told.left_out), (tr("Changed"), told.changed)):
+    lines = [tr("Imported: {things}.", things=", ".join(summary.taken))]
+    for head, sentences in ((tr("Left out"), summary.left_out), (tr("Changed"), summary.changed)):
         if sentences:
             lines += ["", f"{head}:", *(f"• {each}" for each in sentences[:LINES])]
             more = len(sentences) - LINES

@@ -87,14 +87,14 @@ class SeveralImports(QObject):
                 self._workspace.notify(Notice(tr("No map was opened."), str(refused), "danger"))
                 return
             if done:
-                told = tr_count(
+                summary = tr_count(
                     "{count} scene was added.", "{count} scenes were added.", count=len(named)
                 )
-                self._tell_read(read, paths, told, "plain")
+                self._tell_read(read, paths, summary, "plain")
 
         self._work(len(paths), work, ended)
 
-    def _tell_read(self, read: list[MapRead], paths: list[Path], told: str, tone: str) -> None:
+    def _tell_read(self, read: list[MapRead], paths: list[Path], summary: str, tone: str) -> None:
         problems = [each.problem for each in read if each.problem]
         warned = [
             f"{each.name}: {warning}"
@@ -112,7 +112,7 @@ class SeveralImports(QObject):
         if more > 0:
             shown.append(tr("… and {more} more.", more=more))
         worse = "warning" if (problems or left_out) and tone == "plain" else tone
-        self._workspace.notify(Notice(told, "\n".join(shown), worse))
+        self._workspace.notify(Notice(summary, "\n".join(shown), worse))
 
     def ask_and_import(self, paths: list[Path]) -> None:
         """Asks for a folder, then makes a scenario of each map."""

@@ -81,7 +81,7 @@ class RecoveryCopies(QObject):
         self._kept: Scenario | None = None
         self._writing: _Writing | None = None
         # Reported once: a full disk would otherwise bring a notice every few seconds.
-        self._told = False
+        self._reported = False
         self._pause = SOON
         self._timer, self._soon = QTimer(self), QTimer(self)
         self._soon.setSingleShot(True)
@@ -135,10 +135,10 @@ class RecoveryCopies(QObject):
             return  # the document it belonged to is saved or closed by now
         self._writing = None
         if error is None:
-            self._kept, self._told = writing.scenario, False
+            self._kept, self._reported = writing.scenario, False
             self._pause = pause_before(self._clock.elapsed())
-        elif not self._told:
-            self._told = True
+        elif not self._reported:
+            self._reported = True
             detail = tr("{error} Fivefoot tries again every few seconds.", error=error)
             self._workspace.notify(Notice(tr("No recovery copy is being kept."), detail, "warning"))
         if self._is_due:

@@ -313,8 +313,8 @@ class ActionBar(QWidget):
 
     def _card(self, offer: Offer) -> ActionCard:
         card = ActionCard(offer, CardLook(), lambda: self._theme, self)
-        card.told.connect(self.say)
-        card.is_heard = self._speaks_of_cards
+        card.text_requested.connect(self.say)
+        card.shows_text_beside = self._shows_card_texts
         # The card's offer at the time of the click; the one it was dealt with may be from an
         # earlier turn.
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
@@ -614,7 +614,7 @@ class ActionBar(QWidget):
         self._said = text
         self._show_line()
 
-    def _speaks_of_cards(self) -> bool:
+    def _shows_card_texts(self) -> bool:
         """Whether the line is free for a card: not while something is aimed or a question
         waits.
         """

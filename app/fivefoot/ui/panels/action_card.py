@@ -154,11 +154,12 @@ def tip_of(ruleset: Ruleset, offer: Offer) -> str:
 class ActionCard(QAbstractButton):
     """One place of the hand.
 
-    It keeps its place and size whatever it shows; `told` requests its text to be shown, or none.
-    `is_heard` says whether it is shown just now: else a tool tip shows it.
+    It keeps its place and size whatever it shows. `text_requested` asks for its text to be shown
+    beside the bar, or for none; `shows_text_beside` says whether there is a place for it: else a
+    tool tip shows it.
     """
 
-    told = Signal(str)
+    text_requested = Signal(str)
 
     def __init__(
         self, offer: Offer, look: CardLook, theme: Callable[[], Theme], parent: QWidget
@@ -169,7 +170,7 @@ class ActionCard(QAbstractButton):
         self.offer, self.look = offer, look
         self._rules: Ruleset | None = None
         self._whole = ""
-        self.is_heard: Callable[[], bool] = lambda: True
+        self.shows_text_beside: Callable[[], bool] = lambda: True
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -324,26 +325,26 @@ class ActionCard(QAbstractButton):
     def event(self, event: QEvent) -> bool:
         # While the pointer rests, the line on the map is extended by the rules: a box of its own
         # would repeat everything, and cover the line and adjacent cards.
-        if event.type() == QEvent.Type.ToolTip and self.is_heard():
-            self.told.emit(self._whole)
+        if event.type() == QEvent.Type.ToolTip and self.shows_text_beside():
+            self.text_requested.emit(self._whole)
             return True
         return super().event(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self.told.emit(words_of(self.offer))
+        self.text_requested.emit(words_of(self.offer))
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.told.emit("")
+        self.text_requested.emit("")
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         # The focus stays where it is: there is no tool tip for it.
-        self.told.emit(self._whole)
+        self.text_requested.emit(self._whole)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.told.emit("")
+        self.text_requested.emit("")
         super().focusOutEvent(event)
 
 

@@ -84,13 +84,15 @@ class ConditionBadges(QWidget):
             # Only the rounds: a badge has no space for whose turn ends it.
             counted = bool(end) and lasts_rounds(self._workspace.scenario, tokens[0].id, name)
             text += f" · {end}" if counted else ""
-            told = tr(
+            tip_text = tr(
                 "{tip}\nRight-click: when it ends",
                 tip=_tip(self._workspace.ruleset, name, condition),
             )
             button.setToolTip(
                 tool_tip(
-                    tr("{told}\nIt ends automatically: {end}", told=told, end=end) if end else told
+                    tr("{tip_text}\nIt ends automatically: {end}", tip_text=tip_text, end=end)
+                    if end
+                    else tip_text
                 )
             )
             button.setText(

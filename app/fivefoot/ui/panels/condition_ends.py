@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from fivefoot.core.rules.turn.condition_timers import end_text
-from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
+from fivefoot.core.session.commands.condition_timer_edits import SetTimedCondition
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
@@ -54,7 +54,7 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
 def _give(workspace: Workspace, condition: str, rounds: int, until: str, _on: bool = False) -> None:
     names = tuple(token.id for token in workspace.tokens)
     if names:
-        workspace.do(GiveTimedState(names, condition, rounds, until))
+        workspace.do(SetTimedCondition(names, condition, rounds, until))
 
 
 def offer_ends(workspace: Workspace, condition: str, badge: QWidget) -> None:

@@ -44,7 +44,7 @@ from fivefoot.core.interaction.ledger import (
 )
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
-from fivefoot.core.interaction.side_by_side import way_of_route
+from fivefoot.core.interaction.side_by_side import compared_path
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
 from fivefoot.core.texts.marker import tr
@@ -231,8 +231,8 @@ def beside_lines(workspace: Workspace, plan: Plan) -> tuple[LedgerLine, ...]:
     """The plan under two systems, where another one is shown; else nothing."""
     if workspace.beside is None:
         return ()
-    way = way_of_route(plan.route) if plan.route is not None else None
-    found = workspace.beside_way(plan.token, way)
+    path = compared_path(plan.route) if plan.route is not None else None
+    found = workspace.compared_route(plan.token, path)
     return (LedgerLine("note", WORKING),) if found is None else comparison_ledger(found)
 
 

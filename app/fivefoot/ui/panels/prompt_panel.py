@@ -87,14 +87,14 @@ class ChoiceButton(QPushButton):
         self.choice = choice
         self._workspace = workspace
         self._number, self._is_default = number, is_default
-        self._told = offer_in_words(workspace, choice)
-        self._whole = offer_label(self._told, number, is_default)
+        self._offer_words = offer_in_words(workspace, choice)
+        self._whole = offer_label(self._offer_words, number, is_default)
         self.setProperty("role", "choice")
         # Read by the style sheet, and for Enter.
         self.setProperty("default_choice", is_default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
-        self._reasons = "; ".join(problem.text for problem in self._told.problems)
+        self._reasons = "; ".join(problem.text for problem in self._offer_words.problems)
         self.setToolTip(tool_tip(self._reasons))
         self.setText(self._whole)
         # Ignored horizontally: a long choice would otherwise widen the card over the map; it is
@@ -104,7 +104,7 @@ class ChoiceButton(QPushButton):
 
     def say(self, more: str) -> None:
         """Adds the damage it deals to its text."""
-        self._whole = offer_label(self._told, self._number, self._is_default, more)
+        self._whole = offer_label(self._offer_words, self._number, self._is_default, more)
         self.setAccessibleName(self._whole)
         self._fit()
 

@@ -61,7 +61,7 @@ class TurnPanel(QScrollArea):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self._told: tuple[object, ...] = ()
+        self._shown_state: tuple[object, ...] = ()
         self.setWidgetResizable(True)
         self.setAccessibleName(tr("Turn"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -83,18 +83,18 @@ class TurnPanel(QScrollArea):
 
     def apply_theme(self, theme: Theme) -> None:
         """Changes the colours."""
-        self._theme, self._told = theme, ()
+        self._theme, self._shown_state = theme, ()
         self.refresh()
 
     def refresh(self) -> None:
         """Shows the turn of the selected token in its present state."""
         self._later.stop()
         rows = (*self._turn(), *self._log())
-        told = (self._workspace.selection.primary, *rows)
+        state = (self._workspace.selection.primary, *rows)
         # Pointing and choosing tools are reported too, and change nothing here.
-        if told == self._told:
+        if state == self._shown_state:
             return
-        self._told = told
+        self._shown_state = state
         focus = QApplication.focusWidget()
         # The page is rebuilt, including the button that was just pressed: its successor is found by
         # name.

@@ -70,10 +70,10 @@ def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
     place = sheet.adjusted(margin, margin, -margin, -margin)
     if title:
         painter.setFont(_font(pixels * 1.25, QFont.Weight.DemiBold))
-        told = QFontMetricsF(painter.font()).elidedText(
+        elided = QFontMetricsF(painter.font()).elidedText(
             title, Qt.TextElideMode.ElideRight, place.width()
         )
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter), told)
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter), elided)
     painter.setFont(_font(pixels))
     painter.drawText(place.adjusted(0, line, 0, 0), WRAPPED, text)
 

@@ -40,19 +40,19 @@ class MarginsDialog(QDialog):
         self.unit.addItems([tr("Pixels"), tr("Per cent of the screen")])
         self.unit.setCurrentIndex(UNITS.index(table.unit))
         self.sides = tuple(_length(value) for value in table.margins)
-        told = text_label(
+        explanation = text_label(
             tr(
                 "Nothing is drawn in the margins: for televisions that cut off the edge of the "
                 "picture, and for screens in a frame. The players' screen shows your setting."
             )
         )
-        told.setWordWrap(True)
-        told.setMinimumWidth(beside_text(SENTENCE_WIDTH))
+        explanation.setWordWrap(True)
+        explanation.setMinimumWidth(beside_text(SENTENCE_WIDTH))
         self.result_text = text_label("")
         names = (tr("Left"), tr("Top"), tr("Right"), tr("Bottom"))
         rows = ((tr("Unit"), self.unit), *zip(names, self.sides, strict=True))
         self._buttons = buttons_of(self, tr("Apply"))
-        lay_out(self, told, form_of(rows), self.result_text, self._buttons)
+        lay_out(self, explanation, form_of(rows), self.result_text, self._buttons)
         self.unit.currentIndexChanged.connect(self._show)
         for spin in self.sides:
             spin.valueChanged.connect(self._show)

@@ -93,8 +93,8 @@ class MeasureScreen(QDialog):
         for field in (self.length, self.cell, self.own_cell):
             field.setMaximumWidth(FIELD)
         self.screen_label = text_label()
-        self.told = text_label()
-        self.told.setWordWrap(True)
+        self.result_text = text_label()
+        self.result_text.setWordWrap(True)
         self._buttons = buttons_of(self, tr("Use this measurement"))
         self._lay_out()
         self._show_kept(screen, preferences.cell_micrometres)
@@ -117,7 +117,7 @@ class MeasureScreen(QDialog):
                 (tr("Measured length"), self.length),
                 (tr("A cell is"), self.cell),
                 (tr("Side"), self.own_cell),
-                ("", self.told),
+                ("", self.result_text),
             )
         )
         lay_out(self, how, self.bar, form, self._buttons)
@@ -165,7 +165,7 @@ class MeasureScreen(QDialog):
         measure = self.measure()
         self.screen_label.setText(measure.screen)
         fault = refusal(measure)
-        self.told.setText(fault or measure_words(measure, self.cell_micrometres()))
+        self.result_text.setText(fault or measure_words(measure, self.cell_micrometres()))
         self._buttons.button(self._buttons.StandardButton.Ok).setEnabled(not fault)
 
     def moveEvent(self, event: QMoveEvent) -> None:

@@ -200,7 +200,7 @@ class MiniTrails(QObject):
             token = tokens.get(own.get(name, ""))
             # Only where the players see it stand: a trail out of sight would show where it went.
             if token is not None and trail.cells[-1] == token.cell and len(trail.cells) > 1:
-                shown[name] = self._route(own[name], self._told(trail, token.side))
+                shown[name] = self._route(own[name], self._known_part(trail, token.side))
         for name in [name for name in self._items if name not in shown]:
             self._scene.graphics.removeItem(self._items.pop(name))
         for name, route in shown.items():
@@ -210,7 +210,7 @@ class MiniTrails(QObject):
             self._items[name].show_value(PlanLook(route), self._scene.zoom)
         self._draw_before()
 
-    def _told(self, trail: Trail, side: str) -> tuple[Cell, ...]:
+    def _known_part(self, trail: Trail, side: str) -> tuple[Cell, ...]:
         """What of a trail is shown: of a foe, which may have moved unseen, only both ends if they
         are known.
         """

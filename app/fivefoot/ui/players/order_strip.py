@@ -44,14 +44,16 @@ class OrderStrip(QWidget):
         fight = known.scenario.encounter
         self.round.setText(tr("Round {round}", round=fight.round) if fight.round else "")
         self.acting.setText(
-            _told(known, fight.active) if fight.active in known.scenario.tokens else ""
+            _name_and_wounds(known, fight.active) if fight.active in known.scenario.tokens else ""
         )
         self.next.setText(
-            " · ".join(_told(known, name) for name in _after(fight.order, fight.active)[:SHOWN])
+            " · ".join(
+                _name_and_wounds(known, name) for name in _after(fight.order, fight.active)[:SHOWN]
+            )
         )
 
 
-def _told(known: Projection, name: str | None) -> str:
+def _name_and_wounds(known: Projection, name: str | None) -> str:
     word = known.wounds.get(name or "", "")
     token = known.scenario.tokens[name or ""]
     return f"{token.name} ({word})" if word else token.name

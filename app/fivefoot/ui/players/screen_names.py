@@ -10,21 +10,21 @@ def screen_name(screen: QScreen) -> str:
 
     Of two connected screens with the same data, the port distinguishes them.
     """
-    told = _screen_description(screen)
-    return f"{told} ({screen.name()})" if has_namesake(screen) else told
+    description = _screen_description(screen)
+    return f"{description} ({screen.name()})" if has_namesake(screen) else description
 
 
 def has_namesake(screen: QScreen) -> bool:
     """Whether another connected screen has the same data."""
-    told = _screen_description(screen)
-    return sum(_screen_description(each) == told for each in QGuiApplication.screens()) > 1
+    description = _screen_description(screen)
+    return sum(_screen_description(each) == description for each in QGuiApplication.screens()) > 1
 
 
 def _screen_description(screen: QScreen) -> str:
     """The data that a screen reports of itself."""
     # Many screens have no serial number; projectors often not even a maker.
-    told = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())
-    return " ".join(part for part in told if part)
+    description = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())
+    return " ".join(part for part in description if part)
 
 
 def measured_name(screen: QScreen) -> str:

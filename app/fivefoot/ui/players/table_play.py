@@ -59,9 +59,9 @@ class TablePlay(QObject):
         self.chip, self.ping = ChipItem(CHIP, look), PingItem(PING, look)
         for item in (self.chip, self.ping):
             scene.graphics.addItem(item)
-        self._told = QTimer(self)
-        self._told.setSingleShot(True)
-        self._told.timeout.connect(self._say_nothing)
+        self._chip_timer = QTimer(self)
+        self._chip_timer.setSingleShot(True)
+        self._chip_timer.timeout.connect(self._say_nothing)
         self._listen(gm)
 
     def _listen(self, gm: Workspace) -> None:
@@ -163,7 +163,7 @@ class TablePlay(QObject):
 
     def _say(self, at: QPointF, lines: tuple[ChipLine, ...]) -> None:
         self.chip.show_value(Chip((at.x(), at.y()), lines), self._scene.zoom)
-        self._told.start(TOLD_MS)
+        self._chip_timer.start(TOLD_MS)
 
     def _say_nothing(self) -> None:
         self.chip.show_value(None, self._scene.zoom)

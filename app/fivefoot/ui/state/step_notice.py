@@ -28,15 +28,15 @@ class StepNotice(QObject):
         workspace.document_changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:
-        told = (
+        notice = (
             ""
             # Nothing happened in a document that was just opened.
             if change.whole
             else what_happened(change.before, change.after, self._workspace.ruleset)
         )
-        if told:
+        if notice:
             self._read.start()
-        self._tell(told)
+        self._tell(notice)
 
     def _tell(self, text: str) -> None:
         if text != self.text:

@@ -21,7 +21,7 @@ from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
 from fivefoot.core.interaction.readied import ReadiedPlanner
-from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide
+from fivefoot.core.interaction.side_by_side import ComparedPath, SideBySide
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -337,12 +337,12 @@ class Workspace(QObject):
             self._beside = other
             self.shown_changed.emit()
 
-    def beside_way(self, token: str, way: PricedWay | None) -> SideBySide | None:
+    def compared_route(self, token: str, path: ComparedPath | None) -> SideBySide | None:
         """What both systems say about a token's route; None while it is computed."""
         other = self.beside
         assert other is not None
         return self.background.ask(
-            ComparisonRequest(self.battle, other.id, token, way, other=other)
+            ComparisonRequest(self.battle, other.id, token, path, other=other)
         )
 
     def beside_reach(self, token: str) -> SideBySide | None:
@@ -658,13 +658,13 @@ class Workspace(QObject):
         """
         plan = self.plan
         words = chip_words(self.battle, plan, self.overlays.coordinates) if plan is not None else ()
-        told = [number for number, each in enumerate(words) if each.about]
-        if not told:
+        explained = [number for number, each in enumerate(words) if each.about]
+        if not explained:
             return False
-        after = [number for number in told if number > self._explained]
+        after = [number for number in explained if number > self._explained]
         # After the last line the first again.
-        self._explained = line if line is not None else (after or told)[0]
-        if self._explained in told:
+        self._explained = line if line is not None else (after or explained)[0]
+        if self._explained in explained:
             self.explained.emit(words[self._explained].about)
         return True
 

@@ -60,12 +60,12 @@ class DiceEntry(QWidget):
         self.label.setText(text)
         self.faces.clear()
         self.faces.setPlaceholderText(tr("rolled here") if dice else tr("not set"))
-        told = (
+        tip = (
             tr("Leave empty to roll {dice} here, or type the dice rolled at the table", dice=dice)
             if dice
             else tr("Type the number")
         )
-        self.faces.setToolTip(tool_tip(told))
+        self.faces.setToolTip(tool_tip(tip))
 
     def value(self) -> tuple[int, ...] | None:
         """The faces that were typed, or None."""

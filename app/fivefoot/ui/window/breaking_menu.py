@@ -36,8 +36,8 @@ def fill_breaking_menu(
     # The first represents all of them: a setting below applies to every one.
     first, rules = barriers[0], workspace.ruleset
     left = points_left(rules, first)
-    told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
-    menu_action(menu, capital(told)).setEnabled(False)
+    heading = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
+    menu_action(menu, capital(heading)).setEnabled(False)
     # The empty material is that of its kind: wood for a door, as the ruleset says.
     for name, label in (("", tr("default")), *((n, m.label) for n, m in materials.items())):
         action = menu_action(menu, tr("Material: {label}", label=label))

@@ -73,8 +73,8 @@ class CarveStrip(QWidget):
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
 
     def _shapes(self) -> dict[CarveShape, QAction]:
-        told = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
-        return shape_actions(self, told, self._workspace.carving.set_shape)
+        choices = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
+        return shape_actions(self, choices, self._workspace.carving.set_shape)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)

@@ -67,11 +67,11 @@ class CreatureCommands:
             count=len(names),
             name=names[0],
         )
-        told = tr(
+        detail = tr(
             "Press A and type its name to add it to any scenario. The library is {file}.",
             file=path.name,
         )
-        self._workspace.notify(Notice(text, told, "plain", tr("Open it"), self.open_library))
+        self._workspace.notify(Notice(text, detail, "plain", tr("Open it"), self.open_library))
 
     def open_library(self) -> None:
         """Opens the library as the scenario that it is: to change, share, compare and merge it."""

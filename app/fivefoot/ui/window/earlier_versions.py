@@ -34,7 +34,7 @@ class EarlierVersions(QObject):
         # differs except that the document is clean; undo back to that point looks the same but for
         # this.
         self._seen: Scenario | None = self._workspace.scenario
-        self._told = False
+        self._reported = False
         self.menu = QMenu(tr("Earlier versions"), window)
         self.menu.aboutToShow.connect(self._fill)
         file_menu, save_as = window.menus.menus["File"], window.actions_by_name["save_as"]
@@ -56,8 +56,8 @@ class EarlierVersions(QObject):
     def _done(self, _copy: object, error: Exception | None) -> None:
         # Reported once: a folder that cannot be written would otherwise interrupt at every save of
         # the evening.
-        if error is not None and not self._told:
-            self._told = True
+        if error is not None and not self._reported:
+            self._reported = True
             self._workspace.notify(
                 Notice(tr("No earlier versions are kept."), str(error), "warning")
             )

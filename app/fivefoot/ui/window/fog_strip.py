@@ -53,8 +53,8 @@ class FogStrip(QWidget):
         # As high as every strip: changing tools does not move the map.
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
-        self.shapes = shape_actions(self, told, workspace.fog.set_shape)
+        choices = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
+        self.shapes = shape_actions(self, choices, workspace.fog.set_shape)
         self.covers = QAction(tr("Cover again"), self)
         self.covers.setCheckable(True)
         self.covers.setToolTip(

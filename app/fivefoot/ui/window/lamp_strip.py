@@ -57,7 +57,7 @@ class LampStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         # Ignored horizontally: a strip must not keep the window wider than a small screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.told = text_label()
+        self.caption = text_label()
         self.bright = self._spin(tr("How far it is bright"), tr("Bright "), 0)
         # From one thousandth of a cell: a lamp without reach would be a removed one.
         self.reach = self._spin(tr("How far it reaches"), tr("Dim "), 1)
@@ -88,7 +88,7 @@ class LampStrip(QWidget):
         row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
         row.setSpacing(RHYTHM // 2)
         row.addStretch(1)
-        for widget in (self.told, self.bright, self.reach, self.colour, self.on, self.remove):
+        for widget in (self.caption, self.bright, self.reach, self.colour, self.on, self.remove):
             row.addWidget(widget)
         row.addStretch(1)
         self.apply_theme(None)
@@ -181,7 +181,7 @@ class LampStrip(QWidget):
             return
         lamp = self._workspace.lamps.chosen_in(self._workspace.scenario.scene)
         bright, reach, colour = self._shown()
-        self.told.setText(tr("Selected lamp") if lamp is not None else tr("Next lamp"))
+        self.caption.setText(tr("Selected lamp") if lamp is not None else tr("Next lamp"))
         self.bright.show_length(bright)
         self.reach.show_length(reach)
         self._show_colour(colour)

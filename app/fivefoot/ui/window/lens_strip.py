@@ -79,7 +79,7 @@ class LensStrip(QWidget):
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("Lenses in words"))
         self.line.setPlaceholderText(TYPED)
-        self.told = ElidedLabel()
+        self.result_text = ElidedLabel()
         self.next = _button(tr("Next place"), tr("Next place: go to the next best one (Tab)"))
         self.off = _button(tr("Close"), tr("Close: clear the lenses (Esc)"))
         self._lay_out()
@@ -95,7 +95,7 @@ class LensStrip(QWidget):
         free, aimed = LENSES[: -len(AIMED)], LENSES[-len(AIMED) :]
         asked = [self.checks[name] for name in free] + [self.target]
         asked += [self.checks[name] for name in aimed] + [self.how]
-        for widgets in (asked, [self.line, self.told, self.next, self.off]):
+        for widgets in (asked, [self.line, self.result_text, self.next, self.off]):
             row = QHBoxLayout()
             row.setSpacing(RHYTHM // 2)
             for widget in widgets:
@@ -237,8 +237,8 @@ class LensStrip(QWidget):
         words = lens_words(workspace)
         # Either the text cannot be parsed, or what it needs is not known here.
         bad = bool(desk.problem) or bool(desk.answer and desk.answer.problem)
-        self.told.setProperty("role", "warning" if bad else "muted")
-        self.told.setText(words)
+        self.result_text.setProperty("role", "warning" if bad else "muted")
+        self.result_text.setText(words)
         self.next.setEnabled(bool(desk.places))
 
 

@@ -293,7 +293,7 @@ class MainWindow(WindowParts):
             parts.append(tr("door"))
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)
         # Who can hit a token is more useful than who can strike the square it stands on.
-        parts += self._hits_told() or self._danger_told(pointed.cell)
+        parts += self._hits_parts() or self._danger_parts(pointed.cell)
         self.pointed_label.setText("  ·  ".join(parts))
 
     def _with_states(self, token: Token) -> str:
@@ -302,7 +302,7 @@ class MainWindow(WindowParts):
         states = [conditions[name].label for name in token.conditions if name in conditions]
         return f"{token.name} ({', '.join(states)})" if states else token.name
 
-    def _hits_told(self) -> tuple[str, ...]:
+    def _hits_parts(self) -> tuple[str, ...]:
         """Who can hit the token under the pointer; the tool tip says from where and with what."""
         hits, token = hits_of(self.workspace), self.workspace.pointed.token
         tip = "" if not hits else "\n".join(hit.words for hit in hits)
@@ -312,7 +312,7 @@ class MainWindow(WindowParts):
             return ()
         return (hits_words(self.workspace.scenario.tokens[token].name, hits),)
 
-    def _danger_told(self, cell: Cell) -> tuple[str, ...]:
+    def _danger_parts(self, cell: Cell) -> tuple[str, ...]:
         danger = danger_of(self.workspace)
         return () if danger is None else danger_words_at(danger, cell)
 

@@ -17,7 +17,7 @@ class MapAlone:
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._taken_away: tuple[QWidget, ...] = ()
-        self._told = ""
+        self._notice_text = ""
 
     def toggle(self) -> None:
         """Shows the map alone, or restores the rest; a map that was fitted to the window is fitted
@@ -42,8 +42,8 @@ class MapAlone:
             for part in self._taken_away:
                 part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
-            self._told = tr("Map only. {key} shows the rest again.", key=key)
-            window.workspace.notify(Notice(self._told))
+            self._notice_text = tr("Map only. {key} shows the rest again.", key=key)
+            window.workspace.notify(Notice(self._notice_text))
             # The focus may have been in a part that is now hidden, and keys would go nowhere.
             window.map.setFocus()
             return
@@ -53,5 +53,5 @@ class MapAlone:
         # continued.
         window.show_rail()
         # By its text in the language of the window; another notice may have come since.
-        if window.banner.text == self._told:
+        if window.banner.text == self._notice_text:
             window.banner.hide()

@@ -126,8 +126,8 @@ class PaintStrip(QWidget):
     # -- parts -----------------------------------------------------------------------------------
 
     def _shapes(self) -> dict[PaintShape, QAction]:
-        told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
-        return shape_actions(self, told, self._workspace.paint.set_shape)
+        choices = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
+        return shape_actions(self, choices, self._workspace.paint.set_shape)
 
     def _width(self) -> QSpinBox:
         spin = QSpinBox()

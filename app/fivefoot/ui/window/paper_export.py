@@ -57,16 +57,16 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
             # Only complete files: a cancelled print keeps the existing one.
             write_atomically(path, data, keep_backup=False)
     except (OSError, SaveError, TooManyPagesError) as error:
-        told = Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
+        notice = Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
     else:
-        told = _told(path, data is not None, plan.pages)
+        notice = _result_notice(path, data is not None, plan.pages)
     # In any case, and before the notice: a modal dialog would block the window after an error.
     bar.close()
     bar.deleteLater()
-    window.workspace.notify(told)
+    window.workspace.notify(notice)
 
 
-def _told(path: Path, done: bool, pages: int) -> Notice:
+def _result_notice(path: Path, done: bool, pages: int) -> Notice:
     if not done:
         return Notice(tr("{path} was not written: you cancelled.", path=path.name))
     detail = tr(

@@ -63,7 +63,7 @@ class PlayersCommands:
         self._workspace = window.workspace
         # The request that was reported last: the desk reports each change, the notice comes once
         # for each request.
-        self._told_of: RequestedMove | None = None
+        self._reported_move: RequestedMove | None = None
         self.players: PlayersWindow | None = None
         self._soon = QTimer(window)
         # The window is still visible while it reports that it closes: the switches are updated
@@ -265,7 +265,7 @@ class PlayersCommands:
         desk, actions = self._workspace.table, self._window.actions_by_name
         for name in ("grant", "decline"):
             actions[name].setEnabled(desk.next is not None)
-        if desk.shown is not None and desk.shown is not self._told_of:
+        if desk.shown is not None and desk.shown is not self._reported_move:
             token = self._workspace.scenario.tokens[desk.shown.token].name
             self._workspace.notify(
                 Notice(
@@ -273,7 +273,7 @@ class PlayersCommands:
                     tr("Enter approves it, Escape declines it."),
                 )
             )
-        self._told_of = desk.shown
+        self._reported_move = desk.shown
 
     def ping(self) -> None:
         """Points at the place under the pointer, or at the one chosen with the arrow keys."""

@@ -48,16 +48,16 @@ class PlayersSeeMenu:
         names = tuple(token.id for token in tokens)
         within = menu.addMenu(tr("Players see"))
         # A single value in the set: only what all of them have in common is ticked.
-        told = {token.seen_as for token in tokens}
+        known_as = {token.seen_as for token in tokens}
         for text, seen_as in ((tr("Its name"), None), (tr("? instead of a name"), UNKNOWN)):
-            self._mark(within, text, told == {seen_as}, EditTokens(names, {"seen_as": seen_as}))
+            self._mark(within, text, known_as == {seen_as}, EditTokens(names, {"seen_as": seen_as}))
         # Of several names the first is shown without a tick: the entry opens the question in any
         # case.
-        other = [name for name in told if name not in (None, UNKNOWN)]
+        other = [name for name in known_as if name not in (None, UNKNOWN)]
         text = tr("Another name: {name}", name=other[0]) if other else tr("Another name…")
         action = menu_action(within, text)
         action.setCheckable(True)
-        action.setChecked(bool(other) and len(told) == 1)
+        action.setChecked(bool(other) and len(known_as) == 1)
         action.triggered.connect(lambda _checked=False: self.ask_name(names))
         within.addSeparator()
         shown = {token.shown_hit_points for token in tokens}

@@ -37,7 +37,7 @@ class ProposeStrip(QWidget):
         self.darkness.setRange(1, 255)
         self.darkness.setAccessibleName(tr("How dark rock and walls are"))
         self.darkness.setToolTip(tool_tip(tr("Everything darker counts as rock or wall")))
-        self.told = text_label()
+        self.count_text = text_label()
         self.draw = self._button(tr("Draw these walls"), tr("Draw the suggested walls (Enter)"))
         self.leave = self._button(tr("Cancel"), tr("Draw nothing (Esc)"))
         self._lay_out()
@@ -56,7 +56,7 @@ class ProposeStrip(QWidget):
         row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
         row.setSpacing(RHYTHM)
         row.addStretch(1)
-        for widget in (self.caption, self.darkness, self.told, self.draw, self.leave):
+        for widget in (self.caption, self.darkness, self.count_text, self.draw, self.leave):
             row.addWidget(widget)
         row.addStretch(1)
 
@@ -66,7 +66,7 @@ class ProposeStrip(QWidget):
 
     def _measure(self) -> None:
         self.darkness.setFixedWidth(beside_text(SLIDER))
-        self.told.setMinimumWidth(beside_text(COUNT))
+        self.count_text.setMinimumWidth(beside_text(COUNT))
 
     def _button(self, text: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -87,5 +87,5 @@ class ProposeStrip(QWidget):
         if self.isHidden() or desk.proposal is None:
             return
         count = len(desk.proposal.walls())
-        self.told.setText(tr_count("{count} wall", "{count} walls", count=count))
+        self.count_text.setText(tr_count("{count} wall", "{count} walls", count=count))
         self.draw.setEnabled(count > 0)

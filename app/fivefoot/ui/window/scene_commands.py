@@ -108,7 +108,7 @@ class SceneCommands:
         """Offers the passage that the selected tokens stand on."""
         passage = self._passage()
         if passage is not None:
-            text = tr("Go through {name}", name=self._told(passage))
+            text = tr("Go through {name}", name=self._passage_name(passage))
             menu_action(menu, text).triggered.connect(self.go_through)
 
     def fill_for_cell(self, menu: QMenu, cell: Cell) -> None:
@@ -165,9 +165,9 @@ class SceneCommands:
 
     def _fill_for_passage(self, menu: QMenu, passage: Passage) -> None:
         names = tuple(token.id for token in self._workspace.tokens)
-        told = self._told(passage)
+        destination = self._passage_name(passage)
         if names:
-            menu_action(menu, tr("Go through {name}", name=told)).triggered.connect(
+            menu_action(menu, tr("Go through {name}", name=destination)).triggered.connect(
                 lambda: self._workspace.do(TakePassage(passage.id, names))
             )
         if passage.scene:
@@ -188,7 +188,7 @@ class SceneCommands:
                 return found
         return None
 
-    def _told(self, passage: Passage) -> str:
+    def _passage_name(self, passage: Passage) -> str:
         if not passage.scene:
             return passage.name
         scene = scene_name(self._workspace.scenario, passage.scene)

@@ -117,11 +117,11 @@ class ShowingCommands(QObject):
         actions["take_back"].setEnabled(shown is not None)
         self._recent.setEnabled(bool(self._desk.recent))
         self.button.setVisible(self._players.is_open)
-        self.button.setText(self._told())
+        self.button.setText(self._button_text())
         tip = tr("What the players see. Drop a picture or text here to hand it out.")
         self.button.setToolTip(tool_tip(tip))
 
-    def _told(self) -> str:
+    def _button_text(self) -> str:
         """In two or three words, since the bar is narrow."""
         players, shown = self._players.players, self._desk.shown
         if players is not None and players.is_black:

@@ -62,7 +62,7 @@ class TurnStrip(QWidget):
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
         self._goes_on = ""
-        self._told: tuple[object, ...] = ()
+        self._shown_state: tuple[object, ...] = ()
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # Large text makes it taller: its letters would else be cut off below.
@@ -129,7 +129,7 @@ class TurnStrip(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Changes the colours."""
-        self._theme, self._told = theme, ()
+        self._theme, self._shown_state = theme, ()
         self.turn_button.setIcon(icon("next-turn", theme, on_accent=True))
         for _, pips in self._pools:
             pips.apply_theme(theme)
@@ -139,11 +139,11 @@ class TurnStrip(QWidget):
         """Shows the fight in its present state."""
         workspace = self._workspace
         asked = (workspace.battle, workspace.fight.question, workspace.selection.primary)
-        told = (*asked, workspace.overlays.coordinates)
+        state = (*asked, workspace.overlays.coordinates)
         # A new turn is reported three times: by the document, the fight and the selection.
-        if told == self._told:
+        if state == self._shown_state:
             return
-        self._told = told
+        self._shown_state = state
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
         gone, each = seconds_gone(workspace.battle), workspace.ruleset.rounds.seconds

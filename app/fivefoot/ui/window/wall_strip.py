@@ -139,8 +139,8 @@ class WallStrip(QWidget):
     # -- parts -----------------------------------------------------------------------------------
 
     def _shapes(self) -> dict[Shape, QAction]:
-        told = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
-        made = shape_actions(self, told, self._workspace.walls.set_shape)
+        choices = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
+        made = shape_actions(self, choices, self._workspace.walls.set_shape)
         made["chain"].setChecked(True)
         return made
 

@@ -217,14 +217,14 @@ class WindowCommands:
             return
         change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
         title = command.rules.title
-        told = "\n".join(change.lines)
+        cleared = "\n".join(change.lines)
         if change.loses and not self._ask(
             tr("Switch to {title}?", title=title),
-            tr("Cleared (Undo restores them):\n{told}", told=told),
+            tr("Cleared (Undo restores them):\n{cleared}", cleared=cleared),
         ):
             return
         if workspace.do(command):
-            workspace.notify(Notice(tr("The map now uses {title}.", title=title), told))
+            workspace.notify(Notice(tr("The map now uses {title}.", title=title), cleared))
 
     def _fit_to_box(self, corners: tuple[Point, Point]) -> None:
         if fit_to_box(self._workspace, corners, self._window):

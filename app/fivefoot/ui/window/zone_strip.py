@@ -60,7 +60,7 @@ class ZoneStrip(QWidget):
         self.damage = self._field(tr("Damage"), 40, tr("Dice when a turn starts inside, like 2d6"))
         self.note = self._field(tr("Note"), MOST_NOTE, tr("Reminder when a turn starts inside"))
         self.rounds = _rounds_field()
-        self.told = ElidedLabel()
+        self.summary = ElidedLabel()
         self.edit = QToolButton()
         self.edit.setText(tr("Edit…"))
         self.edit.setAccessibleName(tr("Edit the selected zone"))
@@ -81,7 +81,7 @@ class ZoneStrip(QWidget):
         row.setSpacing(RHYTHM)
         for widget in (self.shape, self.name, self.rounds, self.damage, self.note):
             row.addWidget(widget)
-        row.addWidget(self.told, 1)
+        row.addWidget(self.summary, 1)
         row.addWidget(self.edit)
         row.addWidget(self.remove)
 
@@ -131,7 +131,7 @@ class ZoneStrip(QWidget):
             return
         battle, desk = self._workspace.battle, self._workspace.zones
         zone = desk.draft or zone_named(battle.scenario, desk.chosen or "")
-        self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
+        self.summary.setText(zone_text(battle, zone) if zone is not None else NOTHING)
         for button in (self.edit, self.remove):
             button.setEnabled(desk.chosen is not None)
 

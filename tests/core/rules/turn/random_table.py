@@ -24,7 +24,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.condition_timer_edits import GiveTimedState
+from fivefoot.core.session.commands.condition_timer_edits import SetTimedCondition
 from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
 from fivefoot.core.session.commands.fight_command_group import FightCommandGroup
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
@@ -117,7 +117,7 @@ def _of_tokens(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Way
         lambda: EditToken(one, conditions={state: dice.randint(0, 2)}),
         lambda: EditToken(one, stats={stat: value}),
         lambda: EditToken(one, {"hidden": dice.random() < 0.5}),
-        lambda: GiveTimedState(
+        lambda: SetTimedCondition(
             (one, other), state, dice.randint(0, 2), dice.choice(("", "turn_end"))
         ),
         lambda: ChangeHitPoints(one, dice.choice((-3, 4, "/2", "=9", "=0", "x"))),

@@ -6,7 +6,7 @@ import re
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage.importers.report_text import LEFT_OUT, told_import
+from fivefoot.core.storage.importers.report_text import LEFT_OUT, import_summary
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import ImportReport, WarningLog
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -23,7 +23,7 @@ def test_what_was_left_out_is_listed_as_such_in_every_language() -> None:
     log = WarningLog()
     log.add(in_german("region_was_left_out", "eine Region wurde weggelassen"), "regions[1]")
     log.add(in_german("file_has_no_walls", "die Datei hat keine Mauern"))
-    told = told_import(LoadReport(PLAIN, log.lines()))
+    told = import_summary(LoadReport(PLAIN, log.lines()))
     assert told.left_out == ("eine Region wurde weggelassen (at regions[1])",)
     assert told.changed == ("die Datei hat keine Mauern",)
 
@@ -43,10 +43,10 @@ def test_every_remark_that_says_left_out_is_listed_as_such() -> None:
 
 def test_a_name_from_the_file_does_not_make_a_remark_one_of_things_left_out() -> None:
     remark = say("wall_of_unknown_type_sort_was", sort="left out")
-    assert told_import(LoadReport(PLAIN, (remark,))).changed == (remark,)
+    assert import_summary(LoadReport(PLAIN, (remark,))).changed == (remark,)
 
 
 def test_one_room_is_said_in_the_singular() -> None:
     nothing = ImportReport((4, 3), *[0] * 11, None, others=(("rooms", 1), ("painted_cells", 2)))
-    told = told_import(LoadReport(PLAIN, imported=nothing))
+    told = import_summary(LoadReport(PLAIN, imported=nothing))
     assert told.taken[1:] == ("1 room", "2 painted cells")

@@ -74,10 +74,10 @@ class Margins:
             return say("margin_successes", successes=successes)
         return say("successes_success", successes=successes)
 
-    def told(self, successes: int) -> str:
+    def result_text(self, successes: int) -> str:
         """The result of a number of successes: the damage, or that the attack misses.
 
-        >>> Margins(((2, "1d6+3"),), shot=True).told(1)
+        >>> Margins(((2, "1d6+3"),), shot=True).result_text(1)
         '1 success of 2 needed, a miss'
         """
         said = self.counted(successes)

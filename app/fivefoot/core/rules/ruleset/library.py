@@ -136,10 +136,10 @@ def _text(path: Path) -> str:
             )
         return path.read_text(encoding="utf-8-sig")
     except (UnicodeDecodeError, OSError) as error:
-        told = say("it_cannot_be_read", reason=getattr(error, "strerror", None) or error)
+        problem = say("it_cannot_be_read", reason=getattr(error, "strerror", None) or error)
         if isinstance(error, UnicodeDecodeError):
-            told = say("it_is_no_text_in_utf_8_save_it_as_utf_8")
-        raise RulesetError(path.parent.name, [f"{path.name}: {told}"]) from error
+            problem = say("it_is_no_text_in_utf_8_save_it_as_utf_8")
+        raise RulesetError(path.parent.name, [f"{path.name}: {problem}"]) from error
 
 
 def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
@@ -149,8 +149,8 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
     # ValueError: a number of more than 4300 digits, which `int` itself refuses.
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        told, _, line = str(error).rpartition("(")
-        if any(word in told for word in STANDS_TWICE):
+        problem, _, line = str(error).rpartition("(")
+        if any(word in problem for word in STANDS_TWICE):
             problem = say("key_stands_twice_line", part=part, line=f"({line}")
             raise RulesetError(name, [problem]) from error
         raise RulesetError(

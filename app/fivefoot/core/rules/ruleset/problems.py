@@ -83,11 +83,13 @@ def fault_sentence(problem: Mapping[str, Any], options: Collection[str] = ()) ->
         return fault_sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
     key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
-    text = f"{key_place(key, options)}: {_told(problem)}"
+    text = f"{key_place(key, options)}: {_sentence(problem)}"
     if kind in ("extra_forbidden", "missing"):
-        return say("told_remedy", told=text, remedy=_known_keys(loc, unknown=kind != "missing"))
+        return say(
+            "problem_remedy", problem=text, remedy=_known_keys(loc, unknown=kind != "missing")
+        )
     if kind in ("model_type", "dict_type"):
-        text = say("told_remedy", told=text, remedy=_known_keys([*loc, ""], unknown=False))
+        text = say("problem_remedy", problem=text, remedy=_known_keys([*loc, ""], unknown=False))
     return (
         text
         if isinstance(said, (dict, list))
@@ -95,7 +97,7 @@ def fault_sentence(problem: Mapping[str, Any], options: Collection[str] = ()) ->
     )
 
 
-def _told(problem: Mapping[str, Any]) -> str:
+def _sentence(problem: Mapping[str, Any]) -> str:
     kind, context = problem["type"], problem.get("ctx", {})
     if kind in _LIMITS:
         words, name = _LIMITS[kind]

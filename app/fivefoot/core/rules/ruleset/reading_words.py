@@ -303,8 +303,8 @@ def reading_label(key: str) -> str:
 def says_of(key: str, value: Any) -> str:
     """The meaning of a value, as the end of a sentence; the value itself where it has no words."""
     written = json.dumps(value, ensure_ascii=False)
-    told = WORDS[key].says.get(written) if key in WORDS else None
-    return told if told is not None else _in_words(value)
+    words = WORDS[key].says.get(written) if key in WORDS else None
+    return words if words is not None else _in_words(value)
 
 
 def _in_words(value: Any) -> str:

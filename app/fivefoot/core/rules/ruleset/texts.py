@@ -311,7 +311,7 @@ say = Sentences(
         "one_of_choices_is_due": "one of {choices} is expected",
         "option_key": "option {key}",
         "text_it_says_said": "{text} (it says {said})",
-        "told_remedy": "{told}; {remedy}",
+        "problem_remedy": "{problem}; {remedy}",
         "it_has_to_contain": "it has to contain {{}} once, and no other {{ or }}",
         "id_is_due_small_letters_digits_and": "an id is expected: lower-case letters, digits and _",
         "its_keys_are_keys": "its keys are {keys}",

@@ -96,8 +96,8 @@ def _arrays_in(
             # The base holds the bytes: views of one array must not count twice.
             found.append(held.base if isinstance(held.base, np.ndarray) else held)
         elif (inside := _inside_of(kind)) is not None:
-            if (told := known.get(id(held))) is not None:
-                sizes.append(told)
+            if (sizes_of_part := known.get(id(held))) is not None:
+                sizes.append(sizes_of_part)
                 continue
             things = inside(held)
             # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
@@ -114,9 +114,9 @@ def _sizes_of(value: object, known: Mapping[int, Mapping[int, int]]) -> Mapping[
     kind: Any = type(value)
     if not _may_hold(kind):
         return NO_ARRAYS
-    arrays, told = _arrays_in(value, known)
+    arrays, sizes_of_parts = _arrays_in(value, known)
     sizes = {id(array): array.nbytes for array in arrays}
-    for part in told:
+    for part in sizes_of_parts:
         sizes.update(part)
     return sizes
 

@@ -97,7 +97,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     """The scenario with the action paid, written down, and on top of what waits."""
     # Counted and weighed before it is paid: paying counts it among what was done.
     count = repeat_count(battle, command.token, _counted_as(battle, command).category)
-    scenario = _paid_and_told(battle, command, payment)
+    scenario = _paid_and_logged(battle, command, payment)
     action, targets = battle.ruleset.actions[command.action], _targets(command)
     # After the line was weighed: it still counts what this use takes away.
     scenario = expire_on_use(battle.after(scenario), command.token, command.action, targets)
@@ -127,7 +127,7 @@ def _counted_as(battle: Battle, command: Act) -> Action:
     return stored or action
 
 
-def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
+def _paid_and_logged(battle: Battle, command: Act, payment: Payment) -> Scenario:
     """The scenario with what an action needs in hand, its price paid, and its line in the log."""
     token, action = command.token, battle.ruleset.actions[command.action]
     weighed = roll_modifiers(battle, token, command.action, command.target, command.choice)

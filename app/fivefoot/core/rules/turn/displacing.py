@@ -64,10 +64,10 @@ def moved_by_force(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
     # Zones and hazards on the way count as well (entering).
-    told = apply_entry_effects(
+    entered = apply_entry_effects(
         battle, shift_together(battle, target, path).scenario, _way(battle, target, path)
     )
-    return _at_rest(battle.after(told), target, dice, roll)
+    return _at_rest(battle.after(entered), target, dice, roll)
 
 
 def place_on_ground(battle: Battle, token_id: str, cell: Cell) -> Scenario:
@@ -101,8 +101,8 @@ def teleport_token(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Sc
         return with_frame(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
-    told = apply_entry_effects(battle, _put(battle, token_id, cell, drops).scenario)
-    return begin_due_fall(battle.after(told), token_id)
+    entered = apply_entry_effects(battle, _put(battle, token_id, cell, drops).scenario)
+    return begin_due_fall(battle.after(entered), token_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -431,13 +431,13 @@ def _on_target(
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
-        return logged(scenario, target, _told_of_target(token, effect.target_text))
+        return logged(scenario, target, _target_message(token, effect.target_text))
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario
 
 
-def _told_of_target(token: Token, text: str) -> Message:
+def _target_message(token: Token, text: str) -> Message:
     """What an effect says of its target, and where that stands."""
     x, y = token.cell
     return say("token_target_text_in_x_y", token=token.name, target_text=text, x=x, y=y)

@@ -50,8 +50,8 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
         # Without a way the end alone counts.
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
-            told = reminder(_hazard_text(token, stand.cell, dice))
-            after = logged(after, token.id, told)
+            line = reminder(_hazard_text(token, stand.cell, dice))
+            after = logged(after, token.id, line)
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
     # Damage of all of them waits as one question.
     return with_damage_due(after, before.ruleset, hurts) if hurts else after

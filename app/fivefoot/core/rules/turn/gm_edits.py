@@ -55,8 +55,8 @@ def teleport(battle: Battle, command: Teleport) -> Done:
         return teleport_token(battle, command.token, cell, command.drops)
     if not command.overrule:
         return (problem,)
-    told = logged(battle.scenario, command.token, overruled_text([problem]))
-    return teleport_token(battle.after(told), command.token, cell, command.drops)
+    noted = logged(battle.scenario, command.token, overruled_text([problem]))
+    return teleport_token(battle.after(noted), command.token, cell, command.drops)
 
 
 def place(battle: Battle, command: Place) -> Done:

@@ -111,8 +111,8 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
         Choice(FAILURE, say("it_gets_no_farther")),
         *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
     )
-    told = f"{name}: {_check_words(battle, route, asked)}"
-    return Question("check", token_id, told, choices, token_id, cell, SUCCESS)
+    line = f"{name}: {_check_words(battle, route, asked)}"
+    return Question("check", token_id, line, choices, token_id, cell, SUCCESS)
 
 
 def _check_words(battle: Battle, route: Route, asked: str) -> str:
@@ -216,8 +216,8 @@ def _without_progress(battle: Battle, route: Route, asked: str) -> Scenario:
     there = replace(
         paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
     )
-    told = say("token_gets_no_farther_label", token=token.name, label=label)
-    return logged(with_token(paid, there), token.id, told)
+    line = say("token_gets_no_farther_label", token=token.name, label=label)
+    return logged(with_token(paid, there), token.id, line)
 
 
 def _off_the_face(battle: Battle, route: Route, asked: str, level: int) -> Scenario:

@@ -75,10 +75,12 @@ class WaitingBreak(Waiting[BreakFrame]):
         margin = _margin(here, blow, given)
         # A roll too low misses, whatever was chosen.
         if given.choice in MISSED or margin == NOTHING:
-            return after.scenario if given.choice == "skip" else _told_missed(after, struck, blow)
+            return (
+                after.scenario if given.choice == "skip" else _with_miss_logged(after, struck, blow)
+            )
         hurt = blow_hurts(here, blow, margin)
         if hurt is None:
-            return _told_missed(after, struck, blow, hit=True)
+            return _with_miss_logged(after, struck, blow, hit=True)
         offer, diced = with_thrown(here, hurt)
         # The throw moved the dice on: only that is taken over.
         scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
@@ -133,7 +135,9 @@ def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
     return with_token(after.scenario, replace(after.token(blow.by), weapons=weapons))
 
 
-def _told_missed(battle: Battle, struck: BarrierTarget, blow: Blow, hit: bool = False) -> Scenario:
+def _with_miss_logged(
+    battle: Battle, struck: BarrierTarget, blow: Blow, hit: bool = False
+) -> Scenario:
     """The scenario in which a blow that takes nothing off a barrier is written down."""
     label = battle.ruleset.actions[blow.action].label
     name = barrier_name(battle.ruleset, struck.barrier)
@@ -154,14 +158,14 @@ def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
 def _worth(battle: Battle, struck: BarrierTarget) -> str:
     """What is known of a barrier: "against 15, hardness 5, 12 hit points"."""
     material = material_of(battle.ruleset, struck.barrier)
-    told = []
+    facts = []
     if material is not None and material.defence is not None:
         defence = number_text(thousandths(exact(material.defence)))
-        told.append(say("barrier_against", defence=defence))
+        facts.append(say("barrier_against", defence=defence))
     if material is not None and material.hardness:
-        told.append(say("barrier_hardness", hardness=material.hardness))
-    told.append(say("barrier_hit_points", points=points_left(battle.ruleset, struck.barrier) or 0))
-    return ", ".join(told)
+        facts.append(say("barrier_hardness", hardness=material.hardness))
+    facts.append(say("barrier_hit_points", points=points_left(battle.ruleset, struck.barrier) or 0))
+    return ", ".join(facts)
 
 
 def hurt_barrier(
@@ -173,7 +177,7 @@ def hurt_barrier(
     name = barrier_name(ruleset, barrier)
     stopped = [say("stopped_by_hardness", points=amount - through)] if through < amount else []
     details = ", ".join((cause, *stopped))
-    # Nothing through: told, since the blow was struck.
+    # Nothing through: logged, since the blow was struck.
     if not through:
         text = say("barrier_takes_no_damage", barrier=name, details=details)
         return logged(scenario, by, text)
@@ -184,8 +188,8 @@ def hurt_barrier(
         taken = say("barrier_hit_points", points=through)
         text = say("barrier_breaks", barrier=name, details=", ".join((cause, taken, *stopped)))
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
-    told = logged(scenario, by, text)
-    after = replace(told, scene=replace(told.scene, barriers=barriers))
+    noted = logged(scenario, by, text)
+    after = replace(noted, scene=replace(noted.scene, barriers=barriers))
     # Who stood on it, clung to it or held through it is looked at again.
     return log_broken_holds(battle, battle.after(on_changed_map(battle, after))).scenario
 

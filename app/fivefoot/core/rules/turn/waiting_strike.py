@@ -147,9 +147,11 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if given.choice == "hit" and given.roll:
             return self._measured(scenario, blow, given.roll[0])
         result = next(each for each in get_args(Result) if each == given.choice)
-        return self._ended(self._told(scenario, blow, result), replace(blow, result=result))
+        return self._ended(
+            self._with_miss_logged(scenario, blow, result), replace(blow, result=result)
+        )
 
-    def _told(self, scenario: Scenario, blow: Blow, result: Result) -> Scenario:
+    def _with_miss_logged(self, scenario: Scenario, blow: Blow, result: Result) -> Scenario:
         """The scenario with a miss written down: what a hit does tells of itself."""
         if result != "miss":
             return scenario
@@ -175,7 +177,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         it misses (A8, A10).
         """
         margins = margins_of_blow(self.battle.after(scenario), blow)
-        text = f"{name_of(scenario, blow.by)}: {margins.told(successes)}"
+        text = f"{name_of(scenario, blow.by)}: {margins.result_text(successes)}"
         result: Result = "hit" if successes >= margins.needed else "miss"
         ended = replace(blow, result=result, margin=successes)
         return self._ended(logged(scenario, blow.by, text), ended)
@@ -211,7 +213,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
             return with_top(self.scenario, replace(frame, at=frame.at + 1, stage="before"))
         # Its target has gone out of reach by what it had readied (D34).
         if frame.stage != "after" and blow.result is None and _falls_short(battle, blow):
-            return self._ended(_told_short(battle, blow), replace(blow, result="skip"))
+            return self._ended(_with_shortfall_logged(battle, blow), replace(blow, result="skip"))
         if frame.stage == "result":
             return self._unasked(blow)
         if frame.stage == "before":
@@ -229,7 +231,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if _is_measured(self.battle, blow):
             return self._measured(self.scenario, blow, blow.margin or 0)
         if blow.result is not None:
-            return self._ended(self._told(self.scenario, blow, blow.result), blow)
+            return self._ended(self._with_miss_logged(self.scenario, blow, blow.result), blow)
         # Of an area: its damage is asked for at the end.
         usual: Result = "hit" if blow_hurts(self.battle, blow) is not None else "skip"
         return self._ended(self.scenario, replace(blow, result=usual))
@@ -432,7 +434,7 @@ def _falls_short(battle: Battle, blow: Blow) -> bool:
     return any(not problem.warning for problem in target_problems(battle, by, blow.action, target))
 
 
-def _told_short(battle: Battle, blow: Blow) -> Scenario:
+def _with_shortfall_logged(battle: Battle, blow: Blow) -> Scenario:
     label = battle.ruleset.actions[blow.action].label
     text = say(
         "label_does_not_reach_target_any", label=label, target=name_of(battle.scenario, blow.target)

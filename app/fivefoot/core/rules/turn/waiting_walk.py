@@ -239,9 +239,9 @@ class WaitingWalk(Motion[WalkFrame]):
         if not self.scenario.encounter.reminders_only:
             return self._goes_on(route, self.halt(fires, pauses), asks)
         halt = self.halt((), pauses)
-        # Told before the steps are taken: those of the first step, or up to the halt.
-        told = [each for each in self.unanswered(fires) if each.step < max(1, halt.steps)]
-        reminded = replace(self, battle=self.battle.after(_reminded(battle, told)))
+        # Logged before the steps are taken: those of the first step, or up to the halt.
+        due = [each for each in self.unanswered(fires) if each.step < max(1, halt.steps)]
+        reminded = replace(self, battle=self.battle.after(_reminded(battle, due)))
         return reminded._goes_on(route, halt, asks)
 
     def _goes_on(self, route: Route, halt: Halt, asks: int | None) -> Scenario:
@@ -279,8 +279,8 @@ class WaitingWalk(Motion[WalkFrame]):
             tried=ground_checks.passed_roll_after(route, frame.tried),
         )
         # Zones on the way before the fall at its end.
-        told = apply_entry_effects(self.battle, with_top(scenario, on), {frame.token: way})
-        return begin_due_fall(self.battle.after(told), frame.token)
+        entered = apply_entry_effects(self.battle, with_top(scenario, on), {frame.token: way})
+        return begin_due_fall(self.battle.after(entered), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
         """The first steps of the walk, paid as the whole of it is; by themselves where no whole can
@@ -366,9 +366,9 @@ class WaitingWalk(Motion[WalkFrame]):
             scenario = with_top(scenario, replace(on, asked=ground_checks.LANDING))
         there = now.token(frame.token)
         way = [Stand(there.cell, there.elevation, there.support)]
-        told = apply_entry_effects(self.battle, scenario, {frame.token: way})
+        entered = apply_entry_effects(self.battle, scenario, {frame.token: way})
         # A leap that is made leaves its support by will: a flier does not catch itself (C12).
-        return begin_due_fall(self.battle.after(told), frame.token, by_will=not leap.short)
+        return begin_due_fall(self.battle.after(entered), frame.token, by_will=not leap.short)
 
     # How it ends
 

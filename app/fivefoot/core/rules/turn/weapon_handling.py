@@ -199,12 +199,12 @@ def handle_weapons(
         assert action.handles is not None
         thing = thing_named(now, now.token(token_id), name, action.handles)
         if thing is not None:  # what an answer to the action took away is not there any more
-            text = _told(thing.use, now.token(token_id).name, thing.weapon.name)
+            text = _log_text(thing.use, now.token(token_id).name, thing.weapon.name)
             scenario = logged(_moved(now, now.token(token_id), thing), token_id, text)
     return scenario
 
 
-def _told(use: Handled, token: str, weapon: str) -> str:
+def _log_text(use: Handled, token: str, weapon: str) -> str:
     """What is done with a thing, for the log."""
     if use == "draw":
         return say("token_draws_weapon", token=token, weapon=weapon)

@@ -262,7 +262,7 @@ def _counted_by(scenario: Scenario, of: str, rounds: int) -> str:
     return of or (scenario.encounter.active or "" if rounds else "")
 
 
-def _changed(battle: Battle, before: Zone, after: Zone, told: Callable[[str], str]) -> Scenario:
+def _changed(battle: Battle, before: Zone, after: Zone, words: Callable[[str], str]) -> Scenario:
     """The scenario with a zone changed, and a line that says how; the same one where nothing is
     different.
     """
@@ -270,7 +270,7 @@ def _changed(battle: Battle, before: Zone, after: Zone, told: Callable[[str], st
         return battle.scenario
     zones = tuple(after if each is before else each for each in battle.scenario.zones)
     scenario = replace(battle.scenario, zones=zones)
-    return logged(scenario, "", told(zone_text(battle.after(scenario), after)))
+    return logged(scenario, "", words(zone_text(battle.after(scenario), after)))
 
 
 def _shifted(zone: Zone, at: Point) -> Point | None:

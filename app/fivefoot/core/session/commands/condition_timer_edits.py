@@ -14,7 +14,7 @@ from fivefoot.core.session.commands.turn import carry_out, fight_runs
 
 
 @dataclass(frozen=True, slots=True)
-class GiveTimedState:
+class SetTimedCondition:
     """Gives a condition that ends after `rounds`, or at the moment `until` (as in a ruleset) of the
     token that acts now.
     """
@@ -41,7 +41,7 @@ class GiveTimedState:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         require_tokens(scenario, self.tokens)
         if not fight_runs(scenario):
-            raise refuse(say("state_ends_by_itself_only"), "not_in_play")
+            raise refuse(say("condition_ends_by_itself_only"), "not_in_play")
         active = scenario.encounter.active
         given = [
             SetCondition(

@@ -51,11 +51,11 @@ def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
     sentence for each passage whose other end was not added.
     """
     origins = [origin_of(scenario) for scenario in found]
-    told = []
+    lines = []
     for group in _groups(origins):
         for number in group.values():
             names = {each.id: each.name for each in origins[number].beside}
-            told += [
+            lines += [
                 say(
                     "passage_is_left_out",
                     passage=passage.name,
@@ -65,7 +65,7 @@ def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
                 for passage in origins[number].leads
                 if passage.scene not in group
             ]
-    return tuple(told)
+    return tuple(lines)
 
 
 def _groups(origins: Iterable[SceneOrigin]) -> list[dict[str, int]]:

@@ -261,7 +261,7 @@ say = Sentences(
         # condition_timers
         "count_tokens": "{count} tokens",
         "whom_record_ended_by_turn": "{whom}: {record}, ended by the turn",
-        "state_ends_by_itself_only": (
+        "condition_ends_by_itself_only": (
             "A condition ends automatically only in an encounter: start one first."
         ),
         # tokens

@@ -147,9 +147,9 @@ def _kept(scenario: Scenario) -> Mapping[str, Any]:
 def _measure(kept: Mapping[str, Any]) -> tuple[float, str]:
     """The width of a cell as the imported scene had it; five feet where none was imported."""
     grid = kept.get("grid")
-    told = grid if isinstance(grid, Mapping) else {}
-    distance = told.get("distance", kept.get("gridDistance"))
-    units = told.get("units", kept.get("gridUnits"))
+    measures = grid if isinstance(grid, Mapping) else {}
+    distance = measures.get("distance", kept.get("gridDistance"))
+    units = measures.get("units", kept.get("gridUnits"))
     # What an import kept is as untrusted as its file: a distance of 0 would divide by zero.
     usable = isinstance(distance, (int, float)) and not isinstance(distance, bool) and distance > 0
     return (distance if usable else DISTANCE), (units if isinstance(units, str) else "ft")
@@ -257,7 +257,7 @@ def _left_out(scenario: Scenario, roofs: int) -> Iterator[str]:
     heights = sum(ground.surface.height is not None for ground in scene.ground)
     small = sum(token.size == "small" for token in scenario.tokens.values())
     bare, dear, zones = _plain_cells(scene), _dear_cells(scene), len(scenario.zones)
-    for count, told in (
+    for count, remark in (
         (plain, say("pieces_of_ground_have_no_cost", count=plain)),
         (heights, say("pieces_of_ground_have_height_which", count=heights)),
         (bare, say("cells_of_paint_have_no_cost", count=bare)),
@@ -266,7 +266,7 @@ def _left_out(scenario: Scenario, roofs: int) -> Iterator[str]:
         (small, say("small_tokens_are_medium", count=small)),
     ):
         if count:
-            yield told
+            yield remark
     yield from not_carried(scenario, roofs)
     if scenario.tokens:
         yield say("tokens_are_written_with_name_side")

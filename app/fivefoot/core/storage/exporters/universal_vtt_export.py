@@ -205,9 +205,9 @@ def _ambient(scene: Scene, kept: Mapping[str, Any]) -> str:
     return _hex(colour if ambient_of(colour) == scene.ambient else _AMBIENTS[scene.ambient])
 
 
-def _kept_colour(told: object) -> Colour:
+def _kept_colour(value: object) -> Colour:
     """The colour that an import kept; white for anything else, since the file is untrusted."""
-    parts = told if isinstance(told, (list, tuple)) and len(told) == 4 else ()
+    parts = value if isinstance(value, (list, tuple)) and len(value) == 4 else ()
     if not parts or not all(type(part) is int and 0 <= part <= 255 for part in parts):
         return 255, 255, 255, 255
     red, green, blue, opacity = parts

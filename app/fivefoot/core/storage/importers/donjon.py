@@ -18,7 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, drawn_scene, floor_of
 from fivefoot.core.storage.importers.import_choices import Opening
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -90,7 +90,7 @@ def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
         warnings.add(say("cells_of_stairs_down", count=down))
     if up:
         warnings.add(say("cells_of_stairs_up", count=up))
-    return told_figures(
+    return report_with_figures(
         scenario, root.file, warnings, others=(("rooms", rooms), ("doorways", _doorways(plan)))
     )
 
@@ -120,10 +120,10 @@ def _cells(place: JsonPlace) -> Bits:
 
 
 def _bits(place: JsonPlace) -> dict[str, int]:
-    told = place.fields()
+    fields = place.fields()
     bits = dict(_USUAL_BITS)
     for name in bits:
-        value = told.get(name)
+        value = fields.get(name)
         # A file without a value for a bit means the usual one.
         if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _WORD:
             bits[name] = value

@@ -17,7 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.import_choices import Opening
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.named_picture import with_picture_beside
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
@@ -72,7 +72,7 @@ def read_dungeon_alchemist(root: JsonPlace, opening: Opening) -> LoadReport:
     scene = Scene(columns, rows, barriers=barriers, lights=_lights(root, pixels, warnings))
     scenario = Scenario(scene, opening.ruleset, map_title(root.child("name").value, _stem(root)))
     scenario = with_picture_beside(scenario, _stem(root), opening, warnings)
-    return told_figures(scenario, root.file, warnings, {"zero_length": dropped})
+    return report_with_figures(scenario, root.file, warnings, {"zero_length": dropped})
 
 
 def _stem(root: JsonPlace) -> str:

@@ -42,10 +42,10 @@ from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scen
 
 def open_foreign(data: bytes, name: str, opening: Opening) -> LoadReport:
     """The scenario from the bytes of a foreign file; raises the errors of `open_any`."""
-    return _with_cut_pictures_told(_opened(data, name, opening))
+    return _with_cut_pictures_reported(_opened(data, name, opening))
 
 
-def _with_cut_pictures_told(report: LoadReport) -> LoadReport:
+def _with_cut_pictures_reported(report: LoadReport) -> LoadReport:
     """The report, with a warning where an included picture ends too early."""
     # Here, for files of any program: a cut-off picture is reported once, before the scenario is
     # saved.
@@ -124,7 +124,7 @@ def _is_archive(data: bytes) -> bool:
 def open_folder(folder: Path, opening: Opening) -> LoadReport:
     """The chosen scene of one of Foundry's folders; raises the errors of `open_any`."""
     try:
-        return _with_cut_pictures_told(read_files(FolderFiles(folder), folder.name, opening))
+        return _with_cut_pictures_reported(read_files(FolderFiles(folder), folder.name, opening))
     except MapImportError as error:
         raise ScenarioFileError(error.place, error.problem, error.remedy, folder.name) from error
 

@@ -29,7 +29,7 @@ from fivefoot.core.storage.importers.foundry_parts import (
 )
 from fivefoot.core.storage.importers.import_choices import AS_USUAL, Opening
 from fivefoot.core.storage.importers.imported_map import whole_cells
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.named_picture import base_name, find_picture
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
@@ -83,12 +83,12 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         notes=_texts(root, warnings),
     )
     # A scene with levels has a picture for each of them.
-    source = level if level is not None and _told_picture(root) is None else root
+    source = level if level is not None and _picture_reference(root) is None else root
     scenario = _with_picture(scenario, source, canvas, opening, warnings)
     scenario = with_overheads(scenario, root, canvas, opening, warnings)
     scenario = with_faces(scenario, root.child("tokens"), opening, warnings)
     outside = {**_left_outside(walls), "lights_outside": lights_outside}
-    return told_figures(scenario, root.file, warnings, outside)
+    return report_with_figures(scenario, root.file, warnings, outside)
 
 
 def _scene(
@@ -198,8 +198,8 @@ def _ambient(root: JsonPlace, warnings: WarningLog) -> Ambient:
 
 def _taken_level(root: JsonPlace, warnings: WarningLog) -> JsonPlace | None:
     """The level of a scene that is imported, the first one; None where it has none."""
-    told = root.child("levels")
-    levels = told.entries() if isinstance(told.value, list) else []
+    place = root.child("levels")
+    levels = place.entries() if isinstance(place.value, list) else []
     levels = [each for each in levels if isinstance(each.value, dict)]
     if len(levels) > 1:
         names = ", ".join(quoted(str(each.child("name").value or "?")) for each in levels[:8])
@@ -211,8 +211,8 @@ def _texts(root: JsonPlace, warnings: WarningLog) -> str:
     """The texts of drawings and pins, which become notes of the scenario."""
     lines = []
     for name in ("drawings", "notes"):
-        told = root.child(name).value
-        for entry in told[: limits.MAX_LIST] if isinstance(told, list) else ():
+        entries = root.child(name).value
+        for entry in entries[: limits.MAX_LIST] if isinstance(entries, list) else ():
             text = entry.get("text") if isinstance(entry, dict) else None
             if isinstance(text, str) and text.strip():
                 lines.append(limits.clean_text(text.strip()))
@@ -225,9 +225,9 @@ def _distance(root: JsonPlace) -> float:
     """The distance that Foundry counts for a cell, in the scene's feet or metres."""
     grid = root.child("grid")
     place = grid.child("distance") if isinstance(grid.value, dict) else root.child("gridDistance")
-    told = number(place, USUAL_DISTANCE)
+    distance = number(place, USUAL_DISTANCE)
     # Lengths are divided by it: 0 or a tiny value would make them infinite.
-    return told if told >= LEAST_DISTANCE else USUAL_DISTANCE
+    return distance if distance >= LEAST_DISTANCE else USUAL_DISTANCE
 
 
 def _about(root: JsonPlace) -> dict[str, Any]:
@@ -265,17 +265,18 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
 _ENDINGS = (".webp", ".jpg", ".png", ".jpeg")
 
 
-def _told_picture(root: JsonPlace) -> str | None:
+def _picture_reference(root: JsonPlace) -> str | None:
     """The path of the picture that a scene or a level names."""
-    told = root.child("background").or_empty().child("src").value or root.child("img").value
-    return told if isinstance(told, str) and told else None
+    reference = root.child("background").or_empty().child("src").value or root.child("img").value
+    return reference if isinstance(reference, str) and reference else None
 
 
 def _with_picture(
     scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
 ) -> Scenario:
-    told = _told_picture(root)
-    if told is None:  # some exporters name none, and put it beside the file under the same name
+    reference = _picture_reference(root)
+    # Some exporters name none, and put it beside the file under the same name.
+    if reference is None:
         stem = root.file.rpartition(".")[0] or root.file
         found = next(
             (each for end in _ENDINGS if (each := find_picture(stem + end, opening))), None
@@ -284,9 +285,9 @@ def _with_picture(
             warnings.add(say("scene_names_no_picture_map_opens"))
             return scenario
     else:
-        found = find_picture(told, opening)
+        found = find_picture(reference, opening)
     if found is None:
-        name = quoted(base_name(told or ""))
+        name = quoted(base_name(reference or ""))
         warnings.add(say("its_picture_quoted_is_not_beside", quoted=name))
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)

@@ -25,14 +25,14 @@ def with_faces(
     looked: dict[str, FoundPicture | None] = {}
     missing = 0
     for index, entry in enumerate(tokens.entries()[: limits.MAX_TOKENS], 1):
-        token, told = scenario.tokens.get(f"token-{index}"), _told(entry)
-        if token is None or not told:
+        token, name = scenario.tokens.get(f"token-{index}"), _picture_name(entry)
+        if token is None or not name:
             continue
         # A horde shares one picture, which is looked for once. The limit stops a file that names
         # thousands from searching the disk for each.
-        if told not in looked and len(looked) < MOST_FACES:
-            looked[told] = find_picture(told, opening)
-        found = looked.get(told)
+        if name not in looked and len(looked) < MOST_FACES:
+            looked[name] = find_picture(name, opening)
+        found = looked.get(name)
         if found is None:
             missing += 1
             continue
@@ -44,8 +44,8 @@ def with_faces(
     return scenario
 
 
-def _told(entry: JsonPlace) -> str:
+def _picture_name(entry: JsonPlace) -> str:
     """The path of a token's picture, in the form of any version."""
     texture = entry.child("texture").or_empty().child("src").value
-    told = texture if isinstance(texture, str) else entry.child("img").value
-    return told if isinstance(told, str) else ""
+    name = texture if isinstance(texture, str) else entry.child("img").value
+    return name if isinstance(name, str) else ""

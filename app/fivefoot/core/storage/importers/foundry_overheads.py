@@ -33,8 +33,8 @@ class _Look:
 
 def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
     """The tiles of a scene that lie above the tokens, in the form of any version."""
-    told = root.child("tiles")
-    tiles = told.entries() if isinstance(told.value, list) else []
+    place = root.child("tiles")
+    tiles = place.entries() if isinstance(place.value, list) else []
     # Where a scene does not say it, no tile is above: tiles on the ground lie below the tokens.
     least = number(root.child("foregroundElevation"), 1e-9)
     return [
@@ -53,8 +53,8 @@ def with_overheads(
     for tile in overhead_tiles(root):
         texture = tile.child("texture").or_empty().child("src").value
         box = _box_of(tile)
-        told = texture if isinstance(texture, str) else tile.child("img").value
-        if isinstance(told, str) and told and box is not None:
+        reference = texture if isinstance(texture, str) else tile.child("img").value
+        if isinstance(reference, str) and reference and box is not None:
             turns = round(number(tile.child("rotation"), 0) / RIGHT_ANGLE)
             # A rotation of less than a degree is an accident of dragging.
             if abs(number(tile.child("rotation"), 0) - turns * RIGHT_ANGLE) > 1:
@@ -62,7 +62,7 @@ def with_overheads(
             hidden = tile.child("hidden").value is True
             about = (canvas, opening, warnings)
             look = _Look(_own_name(tile), turns % 4, hidden)
-            scenario = _laid(scenario, told, _turned(box, turns), about, look)
+            scenario = _laid(scenario, reference, _turned(box, turns), about, look)
     foreground = root.child("foreground").value
     if isinstance(foreground, str) and foreground:
         box = (canvas.left, canvas.top, canvas.width, canvas.height)
@@ -93,14 +93,14 @@ def _turned(box: Box, quarters: int) -> Box:
 
 def _laid(
     scenario: Scenario,
-    told: str,
+    reference: str,
     box: Box,
     about: tuple[Canvas, Opening, WarningLog],
     look: _Look = _Look(),
 ) -> Scenario:
     canvas, opening, warnings = about
-    found = find_picture(told, opening)
-    name = base_name(told)
+    found = find_picture(reference, opening)
+    name = base_name(reference)
     if found is None:
         warnings.add(say("picture_of_roof_is_not_there", name=quoted(name)))
         return scenario

@@ -181,18 +181,18 @@ def _unusual(entry: JsonPlace, move: int, sight: int) -> dict[str, Any]:
     """What a wall has that a barrier cannot express: restriction values we do not have, and its
     sight threshold; empty for a plain one.
     """
-    told: dict[str, Any] = {"move": move, "sight": sight}
+    restrictions: dict[str, Any] = {"move": move, "sight": sight}
     for name in ("light", "sound"):
-        told[name] = sight if entry.child(name).absent else _level(entry.child(name))
+        restrictions[name] = sight if entry.child(name).absent else _level(entry.child(name))
     threshold = entry.child("threshold").value
     # From 30 on, sight passes a wall only when near or only when far, depending on its threshold.
     if sight > NORMAL and isinstance(threshold, dict) and len(threshold) < 10:
-        told["threshold"] = threshold
-    usual = {move, sight, told["light"], told["sound"]} <= {NOTHING, NORMAL}
-    alike = sight == told["light"] == told["sound"]
+        restrictions["threshold"] = threshold
+    usual = {move, sight, restrictions["light"], restrictions["sound"]} <= {NOTHING, NORMAL}
+    alike = sight == restrictions["light"] == restrictions["sound"]
     # A wall that blocks everything or nothing is expressed by our kinds, and nothing needs to be
     # kept.
-    return {} if usual and alike else told
+    return {} if usual and alike else restrictions
 
 
 def on_level(entry: JsonPlace, level: str) -> bool:

@@ -20,7 +20,7 @@ from fivefoot.core.storage.wall_checks import crowding_problem
 SIMPLER = say("export_map_in_smaller_parts")
 
 
-def told_figures(
+def report_with_figures(
     scenario: Scenario,
     file: str,
     warnings: WarningLog,

@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.converted_picture import is_picture, usable_picture
 from fivefoot.core.storage.importers.import_choices import Opening, chosen_scene
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
     PictureHeader,
@@ -192,7 +192,7 @@ def _lone_token(root: XmlNode, files: Files, file: str, opening: Opening) -> Loa
     if scenario.tokens["token-1"].picture is None:
         warnings.add(say("its_picture_is_not_in_file"))
     warnings.add(say("token_came_without_hit_points"))
-    report = told_figures(scenario, file, warnings)
+    report = report_with_figures(scenario, file, warnings)
     return replace(report, token_alone="token-1")
 
 
@@ -217,7 +217,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
         warnings.add(say("tokens_outside_of_map", count=outside))
     if any(_has_area(zone, tag) for tag in _AREAS):
         warnings.add(say("its_areas_that_block_sight"))
-    return told_figures(scenario, file, warnings)
+    return report_with_figures(scenario, file, warnings)
 
 
 def _grid(zone: XmlNode, file: str) -> _Grid:

@@ -34,21 +34,21 @@ class FoundPicture:
     header: PictureHeader
 
 
-def base_name(told: str) -> str:
+def base_name(reference: str) -> str:
     """The name of a picture without path, address or query.
 
     >>> base_name("worlds/a/old%20cellar.webp?17")
     'old cellar.webp'
     """
     # The query only keeps browsers from showing a cached picture.
-    return unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
+    return unquote(reference.split("?")[0]).replace("\\", "/").rpartition("/")[2]
 
 
-def find_picture(told: str, opening: Opening) -> FoundPicture | None:
+def find_picture(reference: str, opening: Opening) -> FoundPicture | None:
     """The picture of a name: looked for among the files that came along, then beside the file, in
     its `assets` or `maps` folder, under its own path, and in the folders above.
     """
-    name = base_name(told)
+    name = base_name(reference)
     # A zero byte makes every path operation raise ValueError.
     if name in ("", ".", "..") or "\0" in name:
         return None
@@ -59,17 +59,17 @@ def find_picture(told: str, opening: Opening) -> FoundPicture | None:
         return _looked_at(data)
     if opening.folder is None:
         return None
-    places = [*_own_places(told, opening.folder), *_above(name, opening.folder)]
+    places = [*_own_places(reference, opening.folder), *_above(name, opening.folder)]
     return next((found for place in places if (found := _picture(place)) is not None), None)
 
 
-def _own_places(told: str, folder: Path) -> list[Path]:
+def _own_places(reference: str, folder: Path) -> list[Path]:
     """The path itself, relative to this folder and each one above; also without its first parts,
     since a module's pictures are named from the folder of all modules.
     """
-    parts = PurePosixPath(unquote(told.split("?")[0]).replace("\\", "/")).parts
+    parts = PurePosixPath(unquote(reference.split("?")[0]).replace("\\", "/")).parts
     # A foreign file must not cause pictures to be read from outside its own folders.
-    if "://" in told or ".." in parts or len(parts) < 2 or parts[0] == "/":
+    if "://" in reference or ".." in parts or len(parts) < 2 or parts[0] == "/":
         return []
     # "modules/name/maps/a.webp" is also found from inside "name", skipping three parts at most.
     tails = [parts[start:] for start in range(min(len(parts) - 1, 4))]

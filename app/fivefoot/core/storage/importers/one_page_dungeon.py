@@ -21,7 +21,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, disc, drawn_scene, floor_of
 from fivefoot.core.storage.importers.import_choices import Opening
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -104,7 +104,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
     if laid:
         warnings.add(say("count_cells_of_water_and_columns", count=len(laid)))
     others = (("rooms", len(rooms)), ("doorways", len(doorways)), ("notes", count))
-    return told_figures(scenario, root.file, warnings, others=others)
+    return report_with_figures(scenario, root.file, warnings, others=others)
 
 
 def _laid(root: JsonPlace, left: int, top: int, size: tuple[int, int]) -> dict[Cell, Surface]:

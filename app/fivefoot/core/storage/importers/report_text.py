@@ -77,7 +77,7 @@ _OUTSIDE = ("walls", "doors", "windows", "lights", "objects")
 
 
 @dataclass(frozen=True, slots=True)
-class ToldImport:
+class ImportSummary:
     """The three lists of an import, each sentence without a number or bullet."""
 
     taken: tuple[str, ...]
@@ -85,7 +85,7 @@ class ToldImport:
     changed: tuple[str, ...]
 
 
-def told_import(report: LoadReport) -> ToldImport:
+def import_summary(report: LoadReport) -> ImportSummary:
     """What was imported, what was not, and what became something else."""
     scene, figures = report.scenario.scene, report.imported
     taken: list[str] = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
@@ -97,7 +97,7 @@ def told_import(report: LoadReport) -> ToldImport:
                 say("picture_first_second_pixels", first=figures.image[0], second=figures.image[1])
             )
     left = [line for line in report.warnings if _is_left_out(line)]
-    return ToldImport(
+    return ImportSummary(
         tuple(taken),
         (*_beside(figures), *left),
         tuple(line for line in report.warnings if line not in left),
@@ -132,12 +132,12 @@ def refused_text(source: str, problem: str) -> str:
 
 def report_text(source: str, report: LoadReport) -> str:
     """The report as plain text: the file's name, then three lists."""
-    told = told_import(report)
+    summary = import_summary(report)
     lines = [say("import_of_source", source=source), ""]
     for head, sentences in (
-        (say("taken"), told.taken),
-        (say("left_out"), told.left_out),
-        (say("changed"), told.changed),
+        (say("taken"), summary.taken),
+        (say("left_out"), summary.left_out),
+        (say("changed"), summary.changed),
     ):
         lines += [
             f"{head}:",

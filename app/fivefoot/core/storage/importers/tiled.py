@@ -21,7 +21,7 @@ from fivefoot.core.model.terrain import GROUND_KINDS, PaintedGround, Surface
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
-from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     NUMBER,
@@ -115,7 +115,7 @@ def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
     scenario = Scenario(scene, opening.ruleset, title)
     scenario = _with_pictures(scenario, reading, opening, warnings)
     others = (("layers", len(reading.layers)), ("painted_cells", len(laid)))
-    return told_figures(scenario, root.file, warnings, others=others)
+    return report_with_figures(scenario, root.file, warnings, others=others)
 
 
 def _stem(file: str) -> str:
@@ -179,20 +179,20 @@ def _ground(
     """Ground by cell, from the topmost layer that defines a tile's ground, and walls round tiles
     that are called walls, with ids that are not in `taken`.
     """
-    told: dict[tuple[int, int], Surface] = {}
+    grounds: dict[tuple[int, int], Surface] = {}
     walls: set[tuple[int, int]] = set()
     # From the lowest layer to the topmost: a later one replaces an earlier one.
     for layer in _lying(reading.layers, overhead=False):
         for number, x, y in _tiles(layer, reading):
             surface, is_wall = _meaning(number, layer, reading)
             if surface is not None:
-                told[x, y] = surface
+                grounds[x, y] = surface
                 # A floor drawn over a wall hides it.
                 walls.discard((x, y))
             if is_wall:
                 walls.add((x, y))
     laid: dict[Cell, Surface] = {}
-    for (x, y), surface in told.items():
+    for (x, y), surface in grounds.items():
         cell = Cell(x // reading.per_cell, y // reading.per_cell)
         # Of several tiles in a cell the worst counts.
         laid[cell] = worse(laid[cell], surface) if cell in laid else surface
@@ -223,7 +223,7 @@ def _meaning(
     number: int, layer: TiledMapLayer, reading: _TiledReading
 ) -> tuple[Surface | None, bool]:
     """The ground that a tile makes, if it defines any, and whether it is a wall."""
-    own = reading.tilesets.told(number)
+    own = reading.tilesets.properties_of(number)
     kind = str(own.get("class") or own.get("name") or "")
     # A tile's own properties come before those of its layer.
     for properties, names in ((own, (kind,)), (layer.properties, (layer.name,))):

@@ -67,12 +67,12 @@ def properties_of(place: JsonPlace) -> dict[str, Json]:
     calls that.
     """
     # The newest form first: a list of names and values.
-    told = place.child("properties")
+    properties = place.child("properties")
     found: dict[str, Json] = {}
-    if isinstance(told.value, dict):  # as very old versions wrote them
-        found = dict(told.value)
+    if isinstance(properties.value, dict):  # as very old versions wrote them
+        found = dict(properties.value)
     else:
-        for entry in told.entries():
+        for entry in properties.entries():
             name = entry.child("name").value
             if isinstance(name, str):
                 found[name] = entry.child("value").value
@@ -112,10 +112,10 @@ def _flattened(
             continue
         blocks = tuple(_blocks(entry, count)) if kind == "tilelayer" else ()
         name = str(entry.child("name").value or "")
-        told = properties_of(entry)
-        if told.get("class") == kind:  # the type of a layer is no class of its own
-            del told["class"]
-        yield TiledMapLayer(kind, name, visible, moved, told, entry, blocks)
+        properties = properties_of(entry)
+        if properties.get("class") == kind:  # the type of a layer is no class of its own
+            del properties["class"]
+        yield TiledMapLayer(kind, name, visible, moved, properties, entry, blocks)
 
 
 def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:

@@ -66,19 +66,19 @@ class Costs:
 
     def surface(self, properties: Mapping[str, Json]) -> Surface | None:
         """The ground that properties define; None where none of them does."""
-        told = {_plain(name): value for name, value in properties.items()}
+        known = {_plain(name): value for name, value in properties.items()}
         # Before the flags: a cost is more exact.
         for name in map(_plain, self.names or COSTS):
-            if name in told:
-                return _by_cost(told[name])
+            if name in known:
+                return _by_cost(known[name])
         for names, kind, when in (
             (_BARRED, "impassable", True),
             (_OPEN, "impassable", False),
             (_DIFFICULT, "difficult", True),
         ):
-            if any(_truth(told.get(name)) is when for name in names):
+            if any(_truth(known.get(name)) is when for name in names):
                 return Surface(kind)
-        return Surface() if any(_truth(told.get(name)) for name in _OPEN) else None
+        return Surface() if any(_truth(known.get(name)) for name in _OPEN) else None
 
 
 def _plain(name: str) -> str:

@@ -73,8 +73,12 @@ def _take(
     # 32 bits; the upper ones are flags for flipping.
     gid = place.child("gid").number_or(0, float(0xFFFFFFFF))
     # The most specific word counts: the object's own, then its tile's, then its layer's.
-    told = {**layer.properties, **reading.tilesets.told(int(gid)), **properties_of(place)}
-    meaning, surface = _said(place, layer.name, told, reading)
+    properties = {
+        **layer.properties,
+        **reading.tilesets.properties_of(int(gid)),
+        **properties_of(place),
+    }
+    meaning, surface = _said(place, layer.name, properties, reading)
     points, closed = _outline(place, gid != 0)
     line = [_point(point, layer, reading) for point in points]
     # First of all: whatever it means, it could not be saved.
@@ -93,13 +97,13 @@ def _take(
 
 
 def _said(
-    place: JsonPlace, layer: str, told: Mapping[str, Any], reading: ObjectReading
+    place: JsonPlace, layer: str, properties: Mapping[str, Any], reading: ObjectReading
 ) -> tuple[Meaning | None, Surface | None]:
     """What an object stands for, from class, name and layer; a text object stands for nothing."""
     if not place.child("text").absent:
         return None, None
-    kind, name = str(told.get("class") or ""), str(place.child("name").value or "")
-    surface = reading.costs.surface(told) or ground_named(kind, name, layer)
+    kind, name = str(properties.get("class") or ""), str(place.child("name").value or "")
+    surface = reading.costs.surface(properties) or ground_named(kind, name, layer)
     return thing_named(kind, name, layer), surface
 
 
@@ -145,8 +149,8 @@ def _light(line: list[Point], place: JsonPlace, grid: TileGrid) -> Light:
     middle = Point(
         sum(point.x for point in line) // len(line), sum(point.y for point in line) // len(line)
     )
-    told = properties_of(place)
-    radius = next((told[name] for name in ("radius", "range") if name in told), None)
+    properties = properties_of(place)
+    radius = next((properties[name] for name in ("radius", "range") if name in properties), None)
     width = place.child("width").number_or(0, MOST)
     if not isinstance(radius, (int, float)) or isinstance(radius, bool):
         radius = width / 2 if place.child("ellipse").flag(False) else 0

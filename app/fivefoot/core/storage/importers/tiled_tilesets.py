@@ -57,7 +57,7 @@ class Tilesets:
                 found = each
         return (found, (number & NUMBER) - found.first) if found is not None else None
 
-    def told(self, number: int) -> dict[str, Json]:
+    def properties_of(self, number: int) -> dict[str, Json]:
         """The properties of a tile by its number in the map."""
         found = self.of(number)
         return found[0].properties.get(found[1], {}) if found is not None else {}
@@ -124,18 +124,18 @@ def _read(place: JsonPlace, first: int, folder: str) -> Tileset:
         numbers["spacing"],
         numbers["margin"],
         folder,
-        {number: told for number, tile in tiles if (told := properties_of(tile))},
+        {number: known for number, tile in tiles if (known := properties_of(tile))},
         shown,
     )
 
 
 def _tiles(place: JsonPlace) -> list[tuple[int, JsonPlace]]:
     """The tiles that have properties, with their numbers; old files list them by number."""
-    told = place.child("tiles")
-    if isinstance(told.value, dict):
-        named = [(key, told.child(key)) for key in told.value]
+    listed = place.child("tiles")
+    if isinstance(listed.value, dict):
+        named = [(key, listed.child(key)) for key in listed.value]
         return [(int(key), tile) for key, tile in named if key.isdecimal() and len(key) < 9]
-    return [(whole_number(entry.child("id")), entry) for entry in told.entries()]
+    return [(whole_number(entry.child("id")), entry) for entry in listed.entries()]
 
 
 def file_beside(source: str, opening: Opening) -> bytes | None:
@@ -181,7 +181,7 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
     try:
         if data is None:
             raise MapImportError(source, "", say("it_is_not_in_map_folder"), "")
-        told = _external(data, source, template_tree).child("object").fields()
+        defaults = _external(data, source, template_tree).child("object").fields()
     except MapImportError as error:
         warnings.add(
             say(
@@ -192,4 +192,4 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
         )
         return entry
     # The object's own values count.
-    return JsonPlace(entry.file, entry.path, {**told, **entry.fields()})
+    return JsonPlace(entry.file, entry.path, {**defaults, **entry.fields()})

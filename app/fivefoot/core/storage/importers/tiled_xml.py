@@ -75,15 +75,15 @@ def _layer(node: XmlNode) -> dict[str, Json]:
 
 def _data(node: XmlNode) -> dict[str, Json]:
     said = node.attributes
-    told: dict[str, Json] = {
+    layer: dict[str, Json] = {
         name: said[name] for name in ("encoding", "compression") if name in said
     }
     chunks = node.all("chunk")
     if chunks:
-        told["chunks"] = [{**_attributes(child), "data": _tiles(child, node)} for child in chunks]
+        layer["chunks"] = [{**_attributes(child), "data": _tiles(child, node)} for child in chunks]
     else:
-        told["data"] = _tiles(node, node)
-    return told
+        layer["data"] = _tiles(node, node)
+    return layer
 
 
 def _tiles(node: XmlNode, data: XmlNode) -> Json:

@@ -271,7 +271,7 @@ def _portals(
     # The person has already chosen: there is nothing to report.
     guessed = 0 if asked else sum(not portal.closed for portal, _ in inside)
     if guessed:
-        warnings.add(_guess_told(guessed, read_as))
+        warnings.add(_guess_remark(guessed, read_as))
     doors_inside = sum(door for _, door in inside)
     return _Portals(
         doors=_placed([portal for portal, door in inside if door], box, warnings),
@@ -296,7 +296,7 @@ def _placed(
     return tuple(portal.placed(box) for portal in wide)
 
 
-def _guess_told(count: int, read_as: OpenPortal) -> str:
+def _guess_remark(count: int, read_as: OpenPortal) -> str:
     read, other = (
         (say("windows"), say("open_doors"))
         if read_as == "window"

@@ -87,13 +87,13 @@ class ImportReport:
         >>> report.as_json()["walls_outside"], report.as_json()["image"]
         (356, [1280, 1536])
         """
-        told = {
+        figures = {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
             if key != _OTHERS
         }
-        told.update(self.others)
-        return {key: value for key, value in told.items() if value or key not in _SELDOM}
+        figures.update(self.others)
+        return {key: value for key, value in figures.items() if value or key not in _SELDOM}
 
 
 @dataclass(slots=True)

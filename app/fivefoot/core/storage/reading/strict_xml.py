@@ -105,7 +105,7 @@ class _XmlReading:
         if self._text:
             self._text[-1].append(text)
 
-    def _refuse_doctype(self, *_told: Any) -> None:
+    def _refuse_doctype(self, *_event: Any) -> None:
         raise self._refusal(say("it_declares_document_type_or_entities"))
 
     def _refusal(self, problem: str) -> MapImportError:

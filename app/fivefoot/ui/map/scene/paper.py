@@ -228,7 +228,7 @@ def _draw_first(painter: QPainter, sheet: QRectF, scenario: Scenario, plan: Pape
     """Draws a square of one inch, a line of ten centimetres, and the arrangement of the pages."""
     left, width = UNITS, sheet.width() - 2 * UNITS
     _draw_text(painter, QRectF(left, 0.7 * UNITS, width, 0.5 * UNITS), scenario.title, 18)
-    told = tr(
+    instruction = tr(
         "One square is one inch. Print at actual size (100 %), not fitted to the page, and measure"
         " below before you print the rest: {pages} pages, a full one has {columns} × {rows}"
         " squares.",
@@ -236,7 +236,7 @@ def _draw_first(painter: QPainter, sheet: QRectF, scenario: Scenario, plan: Pape
         columns=plan.columns,
         rows=plan.rows,
     )
-    _draw_text(painter, QRectF(left, 1.3 * UNITS, width, 0.7 * UNITS), told, 11)
+    _draw_text(painter, QRectF(left, 1.3 * UNITS, width, 0.7 * UNITS), instruction, 11)
     painter.setPen(QPen(Qt.GlobalColor.black, UNITS / 100))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(left, 2.2 * UNITS, UNITS, UNITS))

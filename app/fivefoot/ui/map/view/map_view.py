@@ -207,7 +207,7 @@ class MapView(QGraphicsView):
         """
         pivot = QPointF(self.viewport().rect().center()) if at is None else at
         before = self._scene_point(pivot)
-        with self._told_at_the_end():
+        with self._reported_at_the_end():
             self._set_zoom(factor)
             # After the new scene rectangle, which may have scrolled the view by itself.
             after = self._scene_point(pivot)
@@ -249,7 +249,7 @@ class MapView(QGraphicsView):
             (size.height() - 2 * FIT_MARGIN) / area.height(),
         )
         # A small map is not enlarged beyond twice its size.
-        with self._told_at_the_end():
+        with self._reported_at_the_end():
             self._set_zoom(min(*room, 2.0))
             self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
@@ -290,7 +290,7 @@ class MapView(QGraphicsView):
         self.looked_elsewhere.emit(QRectF(top, bottom))
 
     @contextmanager
-    def _told_at_the_end(self) -> Iterator[None]:
+    def _reported_at_the_end(self) -> Iterator[None]:
         """Tells the scene once what is seen, not after each bar that is moved on the way there."""
         within, self._under_way = self._under_way, True
         try:
@@ -312,7 +312,7 @@ class MapView(QGraphicsView):
 
     def _scroll(self, by: QPointF) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        with self._told_at_the_end():
+        with self._reported_at_the_end():
             across.setValue(across.value() + round(by.x()))
             down.setValue(down.value() + round(by.y()))
 
