@@ -22,7 +22,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return readme
 
 
-def test_a_ratio_that_grew_by_a_fifth_is_told(elsewhere: Path) -> None:
+def test_a_ratio_that_grew_by_a_fifth_is_reported(elsewhere: Path) -> None:
     stored.store(stored.with_run({}, [FIELD, AFTER]))
     slower = Figure("a field", 5.0, 5.0, "the same in C", 2.0)
     busy = Figure("  after a move", 16.0, None, "a field", 8.0)

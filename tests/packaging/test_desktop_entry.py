@@ -49,7 +49,7 @@ def test_the_entry_names_the_program_its_file_type_and_its_window() -> None:
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in source
 
 
-def test_the_file_type_is_told_by_its_name_and_by_its_first_bytes() -> None:
+def test_the_file_type_is_recognised_by_its_name_and_by_its_first_bytes() -> None:
     kind = ElementTree.parse(FOLDER / "fivefoot.xml").getroot().find(f"{SPACE}mime-type")
     assert kind is not None
     assert kind.get("type") == MIMETYPE

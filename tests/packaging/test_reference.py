@@ -94,7 +94,7 @@ def test_our_rulesets_fit_the_schemas(name: str, ruleset: str) -> None:
     assert unfit({"nonsense": 1}, whole, whole, name) == [f"{name}.nonsense"]
 
 
-def test_units_are_told(writer: ModuleType) -> None:
+def test_units_are_reported(writer: ModuleType) -> None:
     properties = schema("ruleset")["$defs"]
     assert properties["Forced"]["properties"]["distance"]["x-unit"] == "the ruleset's unit"
     assert properties["Size"]["properties"]["footprint"]["x-unit"] == "cells"

@@ -35,14 +35,14 @@ def test_they_are_told_of_whom_they_see() -> None:
     assert foresight_table(fight(OGRE), "ada", to_players=True)["count"] == 1
 
 
-def test_hidden_ones_and_those_in_the_fog_are_not_told() -> None:
+def test_hidden_tokens_and_those_in_the_fog_are_not_revealed() -> None:
     hidden = fight(replace(OGRE, hidden=True))
     assert names(hidden, "struck_by") == []
     assert foresight_table(hidden, "ada")["struck_by"] != []
     assert names(fight(OGRE, Scene(20, 1, fog=Fog(on=True, by_sight=False))), "struck_by") == []
 
 
-def test_what_its_own_numbers_say_is_not_told() -> None:
+def test_what_its_own_numbers_say_is_not_reported() -> None:
     # They reckon with the usual numbers: a reach of 1, and attacks at range.
     spear = fight(replace(OGRE, cell=Cell(9, 0), stats={"twopoint": {"reach": 4, "ranged": False}}))
     assert foresight_table(spear, "ada")["struck_by"] != []

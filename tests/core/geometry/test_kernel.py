@@ -271,7 +271,7 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
     assert found[NAMES.index("best")][0, -1] >= 0
 
 
-def test_too_many_labels_are_told_by_a_count_below_zero() -> None:
+def test_too_many_labels_are_reported_by_a_count_below_zero() -> None:
     arguments = problem(np.random.default_rng(5), capacity=1, purchases=3)
     assert kernel.search(*arguments)[0] == compiled.search_function()(*arguments)[0] == -1
     assert compiled.plain_search(*arguments)[0] == -1

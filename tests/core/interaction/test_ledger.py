@@ -87,7 +87,7 @@ def test_of_two_attacks_one_can_come_where_the_mover_names_an_enemy() -> None:  
     assert "provokes 1 of 2 attacks" in [words.text for words in chip_words(table, plan)]
 
 
-def test_a_drag_is_told_of_hazards_and_of_an_end_within_rock() -> None:  # C18
+def test_a_drag_warns_of_hazards_and_of_an_end_within_rock() -> None:  # C18
     row = scripting.new(
         "quickaction",
         map=". ! #",

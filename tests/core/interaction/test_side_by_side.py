@@ -49,7 +49,7 @@ def compared(other: str, path: ComparedPath | None = DIAGONALS, scene: str = SCE
         ("phase3ap", [Fraction(7071, 5000)] * 3),  # the square root of two, to a thousandth of 5 ft
     ],
 )
-def test_prices_of_the_same_way_are_told_in_cells(other: str, prices: list[Fraction]) -> None:
+def test_prices_of_the_same_route_are_compared_in_cells(other: str, prices: list[Fraction]) -> None:
     steps = compared(other).steps()
     # A44: in each Advance the first diagonal is 5 ft, every further one 7.5 ft.
     assert [step.share for step in steps] == [1, Fraction(3, 2), Fraction(3, 2)]

@@ -57,7 +57,7 @@ def test_entering_and_stopping_provokes_nothing() -> None:  # BX22, FX7
         assert fired(fight(*duel((3, 5)), options=options), (4, 5)) == []
 
 
-def test_a_step_inside_a_radius_is_told_by_that_radius() -> None:  # B24, B26
+def test_a_step_inside_a_radius_is_explained_by_that_radius() -> None:  # B24, B26
     own = {**THREATENED, "threat.reach": {"constant": 10}}
     battle = fight(*duel(reach=5), options=own)
     (found, *_) = triggers_of(
@@ -69,7 +69,7 @@ def test_a_step_inside_a_radius_is_told_by_that_radius() -> None:  # B24, B26
     ]
 
 
-def test_steps_that_start_inside_wake_each_time() -> None:  # BX23
+def test_steps_that_start_inside_provoke_each_time() -> None:  # BX23
     battle = fight(*duel((3, 5)), options=THREATENED)
     assert fired(battle, (4, 5), (4, 4), (4, 3)) == [((4, 5), "E"), ((4, 4), "E")]
     numbers = [
@@ -85,7 +85,7 @@ def test_only_leaving_provokes_under_the_other_reading() -> None:  # BX23, optio
     assert fired(fight(*duel((3, 5))), (4, 5), (4, 4), (4, 3)) == [((4, 4), "E")]
 
 
-def test_steps_that_end_inside_wake_where_the_group_says_so() -> None:
+def test_steps_that_end_inside_provoke_where_the_group_says_so() -> None:
     battle = fight(*duel((3, 5)), options={"opportunity.trigger": "any_step_inside"})
     assert fired(battle, (4, 5), (3, 5)) == [((3, 5), "E"), ((4, 5), "E")]
 

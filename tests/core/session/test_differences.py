@@ -183,7 +183,7 @@ def test_a_map_too_small_is_refused() -> None:
         Merge(differences(mine(), other, RULES), other).apply(mine(), RULES)
 
 
-def test_rules_are_told_and_not_taken() -> None:
+def test_rules_are_reported_and_not_taken() -> None:
     other = replace(mine(), ruleset="twopoint", options={"flank.enabled": False})
     every = differences(mine(), other, RULES)
     assert [each.key for each in every] == ["ruleset", "options"]

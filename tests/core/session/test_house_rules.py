@@ -90,7 +90,7 @@ def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(
         assert document.scenario.options == {"flank.enabled": False}
 
 
-def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
+def test_what_a_file_brings_is_reported(from_elsewhere: Scenario) -> None:
     assert opening_remarks(HALL) == ()
     title = library.rules_of(from_elsewhere).title
     assert opening_remarks(from_elsewhere) == (
@@ -105,7 +105,7 @@ def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
     )
 
 
-def test_rules_without_words_of_their_own_are_told_in_words() -> None:
+def test_rules_without_words_of_their_own_are_described_in_words() -> None:
     document = document_of(replace(HALL, encounter=Encounter("play", 1)))
     document.do(set_option(document.scenario, "fall.die", "2d8"))
     assert document.scenario.encounter.log[-1].text == "house rule from now on: Fall, die: 2d8"

@@ -106,7 +106,7 @@ def test_labels_are_in_the_file_where_there_are_any_and_what_cannot_be_is_refuse
         from_tree(tree)
 
 
-def test_the_notes_at_a_place_are_told_in_a_line() -> None:
+def test_the_notes_at_a_place_are_shown_in_a_line() -> None:
     scenario = hall(CRYPT, PlaceLabel(Point(2600, 1600), "No note"))
     assert notes_at(scenario.scene, Cell(2, 1)) == ["Crypt: The lid is SECRETLY trapped."]
     assert notes_at(scenario.scene, Cell(3, 1)) == []

@@ -89,7 +89,7 @@ def test_a_tag_of_the_ground_is_laid_with_it() -> None:
     check_scenario(scenario, library.rules_of(scenario))
 
 
-def test_levelled_ground_is_as_high_as_told() -> None:
+def test_levelled_ground_is_as_high_as_requested() -> None:
     raised = apply_edit(RaiseGround(CellBox(Cell(2, 0), Cell(3, 9)), 2000), field())
     scenario = apply_edit(LevelGround(CellBox(Cell(0, 0), Cell(5, 1)), 1000), raised)
     surfaces = battle_of(scenario).surfaces

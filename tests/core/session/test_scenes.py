@@ -84,7 +84,7 @@ def test_a_fight_waits_in_its_scene() -> None:
     assert document.scenario.encounter == fight
 
 
-def test_passages_whose_other_end_did_not_come_along_are_told() -> None:
+def test_passages_whose_other_end_did_not_come_along_are_reported() -> None:
     upstairs = with_cellar().scenario
     cellar = with_scene_open(upstairs, "scene-2")
     assert passages_left_out([upstairs, cellar]) == ()
@@ -339,7 +339,7 @@ def test_the_same_scene_is_compared_whichever_is_open() -> None:
     assert differences(own, document.scenario, RULES) == ()
 
 
-def test_scenes_are_told_and_not_taken_over_by_halves() -> None:
+def test_scenes_are_reported_and_not_taken_over_by_halves() -> None:
     document = with_cellar()
     found = differences(field(), document.scenario, RULES)
     of_scenes = [each for each in found if each.part in SCENES or each.key in SCENES]

@@ -111,7 +111,7 @@ def test_authors_are_changed_in_one_step() -> None:
     assert document.scenario.sharing is None
 
 
-def test_what_is_told_of_a_shared_scenario() -> None:
+def test_what_a_shared_scenario_states() -> None:
     assert sharing_lines(replace(BY_ADA, left_out=("fight", "songs"))) == (
         "By Ada.",
         "Licence: CC0.",

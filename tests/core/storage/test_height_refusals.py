@@ -156,7 +156,7 @@ def test_nobody_rides_on_two_mounts() -> None:
         ("[[walls]]\nfrom = [1, 0]\nto = [1, 2]\nheight = -5", "walls.0.height"),
     ],
 )
-def test_a_height_below_nothing_is_told_as_it_was_written(key: str, place: str) -> None:
+def test_a_negative_height_is_quoted_as_it_was_written(key: str, place: str) -> None:
     with pytest.raises(TableError, match="a height cannot be negative") as refusal:
         read_scene_text(f"size = [4, 4]\n{key}\n")
     assert refusal.value.place == place

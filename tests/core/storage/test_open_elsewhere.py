@@ -110,7 +110,7 @@ def test_a_state_folder_that_cannot_be_written_costs_no_work(tmp_path: Path) -> 
     file.close()
 
 
-def test_a_change_from_outside_is_told_by_the_content(tmp_path: Path) -> None:
+def test_a_change_from_outside_is_noticed_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"one")
     stamp = stamp_of(path)

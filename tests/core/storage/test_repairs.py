@@ -115,7 +115,7 @@ def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: 
         ),
     ],
 )
-def test_what_it_does_not_is_repaired_and_told(
+def test_what_it_does_not_is_repaired_and_reported(
     x: int, elevation: int, support: Support, after: tuple[int, Support], words: str
 ) -> None:
     scenario = table(x, elevation, support)
@@ -138,7 +138,7 @@ def test_such_a_scenario_can_be_saved_all_the_same(tmp_path: Path) -> None:
     assert load(tmp_path / "hall.fivefoot").scenario.tokens["ada"].support == "ground"
 
 
-def test_who_stands_over_an_abyss_is_told_of() -> None:
+def test_who_stands_over_an_abyss_is_reported() -> None:
     report = read_scenario(write_scenario(table(15, 0, "ground")), "hall.fivefoot")
     assert report.scenario == table(15, 0, "ground")
     assert report.warnings == ("tokens.ada.cell: Ada is over an abyss: move it, or let it fly.",)
@@ -155,7 +155,7 @@ def test_who_rides_or_is_dragged_is_where_the_other_is() -> None:
     assert read_scenario(write_scenario(scenario), "hall.fivefoot").warnings == ()
 
 
-def test_names_of_the_fight_that_nothing_answers_to_are_told() -> None:
+def test_names_of_the_fight_that_nothing_answers_to_are_reported() -> None:
     turns = {"ada": TurnState(pools={"actions": 1, "luck": 2})}
     encounter = Encounter(
         "play", 1, turns=turns, timers=(Timer("condition", "ada", "prone", "turn_end", "ghost"),)

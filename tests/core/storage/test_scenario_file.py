@@ -559,7 +559,7 @@ def test_a_wrong_type_in_a_field_is_refused_in_writing(hall: Scenario) -> None:
         write_scenario(replace(hall, tokens={"ada": broken}))
 
 
-def test_hidden_characters_are_removed_and_told(hall: Scenario) -> None:
+def test_hidden_characters_are_removed_and_reported(hall: Scenario) -> None:
     tree = tree_of(hall)
     tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d e\u0301"
     report = read_tree(tree)

@@ -127,7 +127,7 @@ def test_a_crop_off_the_grid_is_moved_onto_whole_cells() -> None:
     assert scene.barriers["wall-1"].start == Point(1000, 1000)
 
 
-def test_walls_that_vanish_or_reach_absurdly_far_are_told() -> None:
+def test_walls_that_vanish_or_reach_absurdly_far_are_reported() -> None:
     walls = [[{"x": 1, "y": 1}, {"x": 1.0001, "y": 1}], [{"x": 1, "y": 1}, {"x": 900_000, "y": 1}]]
     report = open_any(uvtt(line_of_sight=walls), "cellar.dd2vtt")
     found = report.scenario.scene.barriers

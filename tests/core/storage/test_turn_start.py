@@ -190,7 +190,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
         ({"changes": [{"at": ["ruleset"], "value": ["keyword3"]}]}, "a text is expected"),
     ],
 )
-def test_what_makes_no_sense_is_told_and_the_rest_opens(
+def test_what_makes_no_sense_is_reported_and_the_rest_opens(
     document: Document, said: Any, words: str
 ) -> None:
     tree = tree_of(document)

@@ -393,7 +393,7 @@ def ring_radii(look: TokenLook) -> NDArray[np.float64]:
     return np.array(radii)
 
 
-def test_side_is_told_by_the_shape_of_the_ring(qapp: QApplication) -> None:
+def test_the_shape_of_the_ring_shows_the_side(qapp: QApplication) -> None:
     heroes, foes, neutral = (
         ring_radii(TokenLook("A", side)) for side in ("heroes", "foes", "neutral")
     )

@@ -74,7 +74,7 @@ def test_a_picture_past_the_limits_is_refused_by_its_header(qapp: object) -> Non
             decode(head, "huge.bmp")
 
 
-def test_what_is_no_picture_is_told(qapp: object) -> None:
+def test_what_is_no_picture_is_reported(qapp: object) -> None:
     with pytest.raises(PictureError, match=r"x\.png cannot be decoded"):
         decode_map(b"no picture", "x.png")
     assert PictureShelf().token_picture(b"no picture", "x.png") is None
@@ -146,7 +146,7 @@ def test_pictures_are_decoded_beside_the_window(qapp: object, qtbot: QtBot) -> N
     assert shelf.wait()
 
 
-def test_what_cannot_be_decoded_beside_the_window_is_told_when_asked_again(
+def test_what_cannot_be_decoded_beside_the_window_is_reported_when_asked_again(
     qapp: object, qtbot: QtBot
 ) -> None:
     shelf = PictureShelf(patience=0)

@@ -44,7 +44,7 @@ def texts(hand: Hand) -> str:
     )
 
 
-def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
+def test_no_coordinates_are_shown_while_the_map_shows_none(walled: Hand) -> None:
     walled.press((4, 4))
     walled.move((5, 4))
     assert walled.app.workspace.plan is not None
@@ -82,7 +82,7 @@ def test_sentences_make_sense_without_their_cells(text: str, plain: str) -> None
     assert cells_in_words(text, True) == text
 
 
-def test_an_offered_place_is_told_by_its_way() -> None:
+def test_an_offered_place_is_described_by_its_route() -> None:
     assert (
         choice_in_words("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False)
         == "2 east, 1 north, behind cover"

@@ -274,7 +274,7 @@ def test_all_an_area_caught_are_hurt_at_once(
 
 
 @pytest.mark.parametrize(("edge", "percent"), [*product(EDGES, (100,)), ("left", 130)])
-def test_what_becomes_of_somebody_is_told_in_full_at_every_edge(
+def test_the_result_of_damage_is_shown_in_full_at_every_edge(
     start: Callable[..., Application], qtbot: QtBot, edge: str, percent: int
 ) -> None:
     """Also once what is typed brings down somebody with a long name."""

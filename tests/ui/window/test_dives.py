@@ -39,7 +39,7 @@ def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["pointer", "keys"])
-def test_the_effort_of_a_dive_is_told_with_its_square(hand: Hand, by_keys: bool) -> None:
+def test_the_effort_of_a_dive_is_reported_with_its_square(hand: Hand, by_keys: bool) -> None:
     workspace, prompt = hand.app.workspace, hand.app.window.prompt
     before = workspace.scenario
 

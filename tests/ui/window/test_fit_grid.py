@@ -278,7 +278,7 @@ def test_a_picture_that_cannot_be_shown_is_not_called_open(
     assert "The picture is cut off" in told
 
 
-def test_what_else_is_told_of_a_picture_stays_where_its_grid_is_found(
+def test_other_remarks_on_a_picture_stay_where_its_grid_is_found(
     start: Callable[[], Application], tmp_path: Path
 ) -> None:
     app, path = start(), ruled(35, "cave.png", tmp_path)

@@ -59,7 +59,9 @@ def test_a_key_shows_it_and_hides_it(start: Start, qtbot: QtBot) -> None:
     assert item.value is None
 
 
-def test_what_is_come_to_by_moving_alone_is_outlined_and_told(start: Start, qtbot: QtBot) -> None:
+def test_what_is_reached_by_moving_alone_is_outlined_and_reported(
+    start: Start, qtbot: QtBot
+) -> None:
     app = start(pair())
     app.workspace.select(Selection(("ada",)))
     qtbot.keyClick(app.window.map, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
@@ -95,7 +97,7 @@ def horde(count: int) -> Battle:
     return Battle(scenario, library.load("twopoint"))
 
 
-def test_the_nearest_are_told_first_and_how_many_are_missing() -> None:
+def test_the_nearest_are_reported_first_and_how_many_are_missing() -> None:
     battle = horde(NEAREST + 3)
     request = ForesightRequest(battle, enemies_of(battle, "ada"))
     first, whole = request.nearest("ada").answer(), request.answer()

@@ -116,7 +116,7 @@ def test_a_title_covers_the_map_and_blackout_covers_the_title(
     assert hand.app.window.showing_commands.button.text() == "Players: nothing"
 
 
-def test_a_frozen_picture_is_told_of(table: tuple[Hand, PlayersWindow]) -> None:
+def test_a_frozen_picture_is_reported(table: tuple[Hand, PlayersWindow]) -> None:
     window = table[0].app.window
     said = []
     for _ in range(2):
@@ -138,7 +138,7 @@ def test_a_handout_is_done_with_ctrl_and_return(hand: Hand) -> None:
     dialog.deleteLater()
 
 
-def test_what_cannot_be_shown_is_told(
+def test_what_cannot_be_shown_is_reported(
     table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot
 ) -> None:
     hand, players = table

@@ -94,7 +94,7 @@ def test_enter_opens_it(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
     assert app.workspace.scenario.title == "cave"
 
 
-def test_an_opened_map_is_told_in_the_figures_of_its_dialog(
+def test_an_opened_map_is_reported_with_the_figures_of_its_dialog(
     start: Start, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """A light was left out there, and a window counted among the walls."""
@@ -188,7 +188,9 @@ def test_a_map_replaces_the_open_one_whole_or_in_part(
         assert scene.barriers["wall-1"].start == Point(3333, 2800)
 
 
-def test_a_broken_choice_is_told_in_the_dialog(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_broken_choice_is_reported_in_the_dialog(
+    start: Start, qtbot: QtBot, tmp_path: Path
+) -> None:
     path = uvtt(tmp_path / "cave.dd2vtt")
     app = start(field_of_battle())
     app.window.files.open(path)
@@ -270,7 +272,7 @@ def house(path: Path) -> Path:
     return path
 
 
-def test_what_a_cancelled_import_leaves_out_is_told(
+def test_what_a_cancelled_import_leaves_out_is_reported(
     start: Start, qtbot: QtBot, tmp_path: Path
 ) -> None:
     app = start(field_of_battle("setup"))
@@ -357,7 +359,7 @@ def test_a_copied_picture_becomes_a_map(start: Start, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not app.workspace.pictures.is_busy)
 
 
-def test_nothing_that_opens_is_told(start: Start) -> None:
+def test_a_clipboard_with_nothing_to_open_is_reported(start: Start) -> None:
     app = start(field_of_battle())
     copy(text="three goblins")
     app.window.actions_by_name["open_copied"].trigger()

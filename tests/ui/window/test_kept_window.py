@@ -49,6 +49,6 @@ CHANGES: dict[str, Callable[[Application], object]] = {
 
 
 @pytest.mark.parametrize("name", list(CHANGES))
-def test_what_is_left_changed_is_told(kept: Application, name: str) -> None:
+def test_what_is_left_changed_is_reported(kept: Application, name: str) -> None:
     with pytest.raises(AssertionError), left_as_it_was(kept):
         CHANGES[name](kept)

@@ -79,7 +79,7 @@ def test_keys_alone_write_move_change_and_remove(hand: Hand) -> None:
     assert labels(hand) == ()
 
 
-def test_a_note_is_told_where_the_pointer_is(hand: Hand) -> None:
+def test_a_note_is_shown_where_the_pointer_is(hand: Hand) -> None:
     write("Crypt", "The lid is trapped.")
     hand.click((4, 3))
     hand.app.window.actions_by_name["select_tool"].trigger()

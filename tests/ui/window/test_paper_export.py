@@ -29,7 +29,7 @@ def test_the_pages_are_counted_before_they_are_written(start: Start) -> None:
     dialog.close()
 
 
-def test_they_are_written_and_told(start: Start, tmp_path: Path) -> None:
+def test_they_are_written_and_reported(start: Start, tmp_path: Path) -> None:
     app = start(field_of_battle())
     dialog = ExportPaperDialog(app.workspace.scenario.scene, app.window)
     target = tmp_path / "field.pdf"
@@ -40,7 +40,7 @@ def test_they_are_written_and_told(start: Start, tmp_path: Path) -> None:
     dialog.close()
 
 
-def test_a_place_that_cannot_be_written_is_told(start: Start, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported(start: Start, tmp_path: Path) -> None:
     app = start(ONE_PAGE)
     dialog = ExportPaperDialog(app.workspace.scenario.scene, app.window)
     paper_export.write_pages(app.window, tmp_path / "no" / "x.pdf", "a4", dialog.options())

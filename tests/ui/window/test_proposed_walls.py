@@ -139,7 +139,7 @@ def test_a_painted_region_is_named_in_one_step(hand: Hand) -> None:
 
 @pytest.mark.parametrize("command", ["propose_walls", "fit_grid"])
 @pytest.mark.parametrize("data", [None, b"no picture"])
-def test_a_picture_that_is_missing_or_broken_is_told_so(
+def test_a_picture_that_is_missing_or_broken_is_reported(
     hand: Hand, command: str, data: bytes | None
 ) -> None:
     window, workspace = hand.app.window, hand.app.workspace

@@ -203,7 +203,7 @@ def test_who_is_waited_for_is_named(table: Hand) -> None:
     assert said(table)[0] == "Waiting for Goblin"
 
 
-def test_reinforcements_are_told_with_their_place(table: Hand) -> None:
+def test_reinforcements_are_reported_with_their_place(table: Hand) -> None:
     workspace, window = table.app.workspace, table.app.window
     workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
     workspace.fight.next_turn()

@@ -133,7 +133,7 @@ def test_seen_from_far_the_map_is_not_centred_by_itself(at_rest: Hand) -> None:
     assert view.mapToScene(QPoint(0, 0)).x() == pytest.approx(before.x() + 2000)
 
 
-def test_the_scene_is_told_once_where_each_move_led(hand: Hand) -> None:
+def test_the_scene_is_notified_once_where_each_move_led(hand: Hand) -> None:
     view, told = hand.view, []
     view.looked_elsewhere.connect(told.append)
     moves = (lambda: view.zoom_to(1.3), view.fit, lambda: view.zoom_to(2.0, QPointF(9, 9)))

@@ -41,7 +41,7 @@ def test_what_is_no_picture_changes_nothing(start: Any, tmp_path: Path) -> None:
     assert program.workspace.scenario is before
 
 
-def test_a_file_too_large_for_a_face_is_told_to_be_so(
+def test_a_file_too_large_for_a_face_is_reported(
     start: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = start()

@@ -151,7 +151,7 @@ def test_keys_draw_and_move_as_well(hand: Hand) -> None:
     assert hand.app.workspace.tool == "select"
 
 
-def test_a_turn_that_begins_inside_is_told_of(
+def test_a_turn_that_begins_inside_is_reported(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
     hand = Hand(start(field_of_battle("setup")), qtbot)

@@ -71,6 +71,6 @@ def test_in_few_letters_a_leap_says_what_it_asks_and_by_how_much_it_fails(
     assert brief_words(library.load("keyword3", {}), limits, length, high) == words
 
 
-def test_who_does_not_leap_up_at_all_is_told_so_however_far_it_leaps() -> None:
+def test_who_does_not_leap_up_at_all_is_reported_however_far_it_leaps() -> None:
     limits = LeapLimits((None, None), (None, None), full=10_000, most_run_up=30_000)
     assert brief_words(library.load("keyword3", {}), limits, 5000, 5000) == "cannot leap up"

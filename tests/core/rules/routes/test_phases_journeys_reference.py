@@ -127,7 +127,7 @@ def compare(journey: Journey, action: str, load: str = "unencumbered") -> int:
     return assert_same(answer_of(journey, action, load), plain.answer())
 
 
-def compare_told(journey: Journey, action: str, number: int, load: str = "unencumbered") -> None:
+def compare_map(journey: Journey, action: str, number: int, load: str = "unencumbered") -> None:
     try:
         compare(journey, action, load)
     except AssertionError as error:
@@ -139,7 +139,7 @@ def test_strides_past_water_and_company(make: Maker) -> None:
     rng = np.random.default_rng([*make.__name__.encode(), 3])
     for number in range(MAPS):
         journey, load = random_stride(rng, make)
-        compare_told(journey, "stride", number, load)
+        compare_map(journey, "stride", number, load)
 
 
 @pytest.mark.parametrize("make", [random_lane, random_field])
@@ -148,7 +148,7 @@ def test_flights(make: Maker) -> None:
     for number in range(MAPS):
         journey = replace(make(rng, FLIER), climbs=False)
         elsewhere = pick(rng, None, None, None, afloat, clinging)
-        compare_told(elsewhere(rng, journey) if elsewhere else journey, "fly", number)
+        compare_map(elsewhere(rng, journey) if elsewhere else journey, "fly", number)
 
 
 @pytest.mark.parametrize("make", [random_lane, random_field])
@@ -158,4 +158,4 @@ def test_burrows(make: Maker) -> None:
         journey = replace(make(rng, DIGGER), climbs=False)
         if journey.support == "swimming":  # no rule says what coming up into deep water costs
             continue
-        compare_told(dug_in(rng, journey) if rng.integers(3) == 0 else journey, "burrow", number)
+        compare_map(dug_in(rng, journey) if rng.integers(3) == 0 else journey, "burrow", number)

@@ -122,7 +122,7 @@ def scene_for(pool: Pool) -> Scene:
     deep.
     """
     scene = scene_of(pool)
-    ground = [_told_by_depth(piece, pool.tall) for piece in scene.ground]
+    ground = [_water_by_depth(piece, pool.tall) for piece in scene.ground]
     ground += [
         Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
         for i, points in enumerate(pool.trenches)
@@ -130,7 +130,7 @@ def scene_for(pool: Pool) -> Scene:
     return replace(scene, ground=tuple(ground))
 
 
-def _told_by_depth(piece: Ground, tall: int) -> Ground:
+def _water_by_depth(piece: Ground, tall: int) -> Ground:
     if not piece.surface.kind.endswith("_water"):
         return piece
     kind = "deep_water" if 2 * piece.surface.depth > tall else "shallow_water"

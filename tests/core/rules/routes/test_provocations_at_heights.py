@@ -71,7 +71,7 @@ def _with_large_mover(battle: Battle) -> Battle:
 
 @pytest.mark.parametrize("action", ["advance", "squeeze"])  # a large body squeezes as a small one
 @pytest.mark.parametrize("trigger", TRIGGERS)
-def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str, action: str) -> None:
+def test_a_field_counts_the_reactions_that_its_routes_provoke(trigger: str, action: str) -> None:
     rng = np.random.default_rng([TRIGGERS.index(trigger), 53])
     provoked = 0
     for number in range(MAPS):

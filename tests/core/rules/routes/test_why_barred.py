@@ -193,7 +193,7 @@ def test_a_low_step_is_not_blamed_where_the_ceiling_is_what_bars() -> None:
     assert text.startswith("low_ceiling: the ceiling there is at 3 ft")
 
 
-def test_heights_are_told_from_where_the_path_has_come_to() -> None:
+def test_heights_are_counted_from_where_the_path_has_come_to() -> None:
     """Two steps up of one foot each are walked; the third, of 8 ft, is told as such
     and not from where the path began.
     """

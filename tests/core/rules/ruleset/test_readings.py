@@ -57,7 +57,7 @@ def test_faulty_readings_are_named(tmp_path: Path, line: str, said: str) -> None
     assert any(said in problem and "readings" in problem for problem in caught.value.problems)
 
 
-def test_a_choice_that_contradicts_the_rest_is_told_by_check(tmp_path: Path) -> None:
+def test_a_choice_that_contradicts_the_rest_is_reported_by_check(tmp_path: Path) -> None:
     folder = tmp_path / "keyword3"
     folder.mkdir()
     for file in (rulesets_folder() / "keyword3").glob("*.toml"):

@@ -26,7 +26,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import rulesets_folder
         ("held_items = { fact", "helditems = { fact", "weapons.stats"),
     ],
 )
-def test_a_name_that_stands_nowhere_is_told_with_its_key(
+def test_a_name_that_stands_nowhere_is_reported_with_its_key(
     tmp_path: Path, right: str, wrong: str, key: str
 ) -> None:
     folder = tmp_path / "keyword3"

@@ -76,7 +76,7 @@ def test_a_system_without_falls_speaks_of_none() -> None:
     )
 
 
-def test_the_fall_that_is_told_is_the_one_that_comes() -> None:
+def test_the_announced_fall_is_the_one_that_happens() -> None:
     battle = brink(Surface("pit", depth=4000))
     told = fall_after_push(battle, "B", (Cell(3, 0),))
     after = pushing.push(battle, pushing.Push("B", path=(Cell(3, 0),)))

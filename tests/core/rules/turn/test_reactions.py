@@ -124,7 +124,7 @@ def test_a_disengaged_turn_may_not_end_in_reach(fight):  # A49
     assert table.refused(Move("mira", ((6, 5),)))
 
 
-def test_a_push_and_a_teleport_wake_nobody(fight):  # AX34, EX18
+def test_a_push_and_a_teleport_provoke_nobody(fight):  # AX34, EX18
     for command in (Push("mira", "bo", (-1, 0)), Teleport("mira", (1, 1))):
         table = fight(
             "keyword3", fight.hero("bo", 5, 6), fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5)

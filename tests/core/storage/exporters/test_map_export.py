@@ -82,7 +82,7 @@ def test_universal_vtt_comes_back_as_it_was() -> None:
     assert exported.left_out == ("The map has no picture: the file holds walls only.",)
 
 
-def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
+def test_what_stops_one_way_is_reported_where_the_format_cannot_say_it() -> None:
     one_way = replace(barrier(1, "wall"), stops_from="left")
     known = replace(keep(), scene=replace(keep().scene, barriers={one_way.id: one_way}))
     told = "1 barrier blocks one way only here, and both ways in the file."
@@ -92,7 +92,7 @@ def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
 
 
 @pytest.mark.parametrize("write", [universal_vtt, foundry_scene])
-def test_what_is_not_carried_is_told(write: Callable[[Scenario], Exported]) -> None:
+def test_what_is_not_carried_is_reported(write: Callable[[Scenario], Exported]) -> None:
     known = keep()
     scene = replace(
         known.scene,

@@ -117,7 +117,7 @@ def with_real_picture(scenario: Scenario) -> Scenario:
 
 @pytest.mark.parametrize("suffix", [".dd2vtt", ".json"])
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
-def test_what_one_of_our_maps_loses_is_told(path: Path, suffix: str, tmp_path: Path) -> None:
+def test_what_one_of_our_maps_loses_is_reported(path: Path, suffix: str, tmp_path: Path) -> None:
     before = with_real_picture(open_any(path.read_bytes(), path.name, "keyword3").scenario)
     assert untold(before, tmp_path / f"map{suffix}") == []
 
@@ -132,13 +132,13 @@ LIGHTS = [
 
 @pytest.mark.parametrize("suffix", [".dd2vtt", ".json"])
 @pytest.mark.parametrize("light", LIGHTS, ids=["plain", "bright", "off", "outside"])
-def test_what_a_light_loses_is_told(light: Light, suffix: str, tmp_path: Path) -> None:
+def test_what_a_light_loses_is_reported(light: Light, suffix: str, tmp_path: Path) -> None:
     before = Scenario(Scene(9, 6, lights=(light,)), "keyword3")
     assert untold(before, tmp_path / f"map{suffix}") == []
 
 
 @pytest.mark.parametrize("suffix", [".dd2vtt", ".json"])
-def test_what_a_real_map_loses_is_told(shared_maps: Path, suffix: str, tmp_path: Path) -> None:
+def test_what_a_real_map_loses_is_reported(shared_maps: Path, suffix: str, tmp_path: Path) -> None:
     paths = [*shared_maps.glob("*.dd2vtt"), *shared_maps.glob("*.json")]
     known = [path for path in paths if "not-a-map" not in path.name]
     assert known

@@ -117,7 +117,7 @@ def test_a_way_down_the_map_is_closed_across() -> None:
         (9, "1 stairwell"),
     ],
 )
-def test_openings_and_stairs_have_no_leaf_and_are_told(kind: int, told: str) -> None:
+def test_openings_and_stairs_have_no_leaf_and_are_reported(kind: int, told: str) -> None:
     report = dungeon(**doorway(kind))
     assert not of_kind(report, "door")
     assert report.imported is not None
@@ -125,7 +125,7 @@ def test_openings_and_stairs_have_no_leaf_and_are_told(kind: int, told: str) -> 
     assert f"without a door: {told}" in report.warnings
 
 
-def test_an_unknown_kind_of_door_is_a_door_and_told() -> None:
+def test_an_unknown_kind_of_door_is_a_door_and_reported() -> None:
     report = dungeon(**doorway(42))
     assert len(of_kind(report, "door")) == 1
     assert any("unknown kind 42" in line for line in report.warnings)

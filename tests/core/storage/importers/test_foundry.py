@@ -185,7 +185,7 @@ def test_doors_keep_their_state() -> None:
     ]
 
 
-def test_what_lies_outside_of_the_picture_is_left_out_and_told() -> None:
+def test_what_lies_outside_of_the_picture_is_left_out_and_reported() -> None:
     report = read(walls=[wall(0, 0, 100, 0), wall(0, 0, 0, 100, door=1), wall(100, 200, 200, 200)])
     assert report.imported is not None
     assert (

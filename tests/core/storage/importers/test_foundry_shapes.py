@@ -99,7 +99,7 @@ def test_darkness_is_the_light_of_the_scene_and_comes_back(told: Tree, light: st
     assert read(environment=again(report)["environment"]).scenario.scene.ambient == light
 
 
-def test_a_terrain_layer_comes_back_as_regions_and_is_told() -> None:
+def test_a_terrain_layer_comes_back_as_regions_and_is_reported() -> None:
     # three cells in an L: one patch of six corners
     dear = {"multiple": 2, "type": "ground"}
     grid = {"1": {"2": dear, "3": dear}, "2": {"2": dear}, "4": {}}

@@ -79,7 +79,7 @@ def test_an_old_token_has_its_picture_inside_of_its_text() -> None:
     assert report.scenario.assets[report.scenario.tokens["token-1"].picture or ""] == gif(3, 3)
 
 
-def test_a_token_without_its_picture_is_a_disc_and_told() -> None:
+def test_a_token_without_its_picture_is_a_disc_and_reported() -> None:
     report = open_any(packed(token("Imp")), "imp.rptok")
     assert report.scenario.tokens["token-1"].picture is None
     assert any("drawn as a disc" in line for line in report.warnings)
@@ -114,7 +114,7 @@ def test_of_a_campaign_one_map_is_chosen() -> None:
     assert chosen.scenario.title == "Two"
 
 
-def test_areas_that_block_are_told_as_left_out() -> None:
+def test_areas_that_block_are_reported_as_left_out() -> None:
     area = "<topology><curves><curve/></curves></topology>"
     report = open_any(packed(persisted(zone("Cave", more=area))), "cave.rpmap")
     assert any("draw the walls here" in line for line in report.warnings)
@@ -146,7 +146,7 @@ def test_an_archive_of_maptool_is_known_in_every_language(monkeypatch: pytest.Mo
     assert report.scenario.title == "Hall"
 
 
-def test_what_opens_is_told_of_an_unknown_archive_in_every_language(
+def test_what_opens_an_unknown_archive_is_said_in_every_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     german = Sentences("importers", {**texts.say.table, "this": "dies"})

@@ -90,7 +90,7 @@ def test_door_of_the_sample_stands_where_its_picture_shows_it(real_map: Read) ->
     assert sample.baked_lighting is False
 
 
-def test_pictures_are_told_by_their_bytes(real_map: Read) -> None:
+def test_pictures_are_recognised_by_their_bytes(real_map: Read) -> None:
     tomb = opened(real_map, "lich-tomb-webp.dd2vtt")
     assert (tomb.picture_format, tomb.pixels_per_cell_x, tomb.pixels_per_cell_y) == (
         "webp",

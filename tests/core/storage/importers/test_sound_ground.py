@@ -53,7 +53,7 @@ def test_a_hole_that_crosses_the_edge_is_cut_out() -> None:
     assert area(found) == 15_000_000
 
 
-def test_what_has_no_inside_is_left_out_and_told() -> None:
+def test_what_has_no_inside_is_left_out_and_reported() -> None:
     log = WarningLog()
     line = Ground("line", MUD, ring((0, 0), (4000, 0), (2000, 0)))
     assert sound_grounds([line], log) == ()

@@ -346,7 +346,7 @@ def test_layers_called_roofs_lie_above_the_tokens_and_change_no_ground(tmp_path:
     assert any("1 layer above the tokens is left out" in told for told in report.warnings)
 
 
-def test_a_tileset_that_is_missing_is_told_and_the_map_opens(tmp_path: Path) -> None:
+def test_a_tileset_that_is_missing_is_reported_and_the_map_opens(tmp_path: Path) -> None:
     report = read(layer(GIDS), tilesets=[{"firstgid": 1, "source": "no.tsx"}], folder=tmp_path)
     assert set(kinds(report)) == {"floor"}
     assert any("the tileset no.tsx is not in the map's folder" in line for line in report.warnings)

@@ -365,7 +365,7 @@ def test_a_truth_value_in_a_list_counts(opened: Opened) -> None:
         ("a.json", 2, "open_door"),
     ],
 )
-def test_what_does_not_block_light_is_told_by_the_format(
+def test_the_format_says_what_does_not_block_light(
     opened: Opened, name: str, written: object, read: str
 ) -> None:
     imported = opened(name, format=written, portals=[portal((1, 0), (2, 0), closed=False)])
@@ -489,7 +489,7 @@ def test_a_light_without_a_position_or_below_nothing_is_warned_about(opened: Ope
     ]
 
 
-def test_painted_light_is_told(opened: Opened) -> None:
+def test_painted_light_is_reported(opened: Opened) -> None:
     assert opened().baked_lighting is True
     assert opened(environment={"baked_lighting": False}).baked_lighting is False
     assert opened(environment=None).baked_lighting is False
