@@ -1,5 +1,5 @@
-"""How a game master follows each rule in the window, held against the rules, the cases and the
-tests it names.
+"""Checks how a game master follows each rule in the window against the rules, the cases and the
+tests that it names.
 
 The table, row by row: python -m tests.test_rules_audit
 """
@@ -18,9 +18,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 AUDIT: dict[str, dict[str, Any]] = tomllib.loads(
     (ROOT / "tests/rules_audit.toml").read_text(encoding="utf-8")
-)["way"]
-TYPED = "value"
-"""The way that is no more than a value typed."""
+)["procedure"]
+TYPED = "token_value"
+"""The procedure that only types a value."""
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
@@ -31,23 +31,23 @@ def rules_of(system: str) -> set[str]:
     return {name for group in tomllib.loads(text)["rules"].values() for name in group}
 
 
-def ways_of(system: str) -> dict[str, list[str]]:
-    """The ways by which each row of a system is followed."""
+def procedures_of(system: str) -> dict[str, list[str]]:
+    """The procedures for each rule of a system, by the rule's id."""
     found: dict[str, list[str]] = {}
-    for name, way in AUDIT.items():
-        for rule in way.get(system, "").split():
+    for name, procedure in AUDIT.items():
+        for rule in procedure.get(system, "").split():
             found.setdefault(rule, []).append(name)
     return found
 
 
-def unfollowed(system: str) -> set[str]:
-    """The rules of a system that no way follows: not to be had in the window."""
-    return rules_of(system) - set(ways_of(system))
+def without_procedure(system: str) -> set[str]:
+    """The rules of a system that cannot be followed in the window."""
+    return rules_of(system) - set(procedures_of(system))
 
 
 def only_typed(system: str) -> set[str]:
-    """The rules that are followed by a value written into a creature and by nothing else."""
-    return {rule for rule, ways in ways_of(system).items() if set(ways) == {TYPED}}
+    """The rules that are followed only by typing a value of a creature."""
+    return {rule for rule, names in procedures_of(system).items() if set(names) == {TYPED}}
 
 
 @cache
@@ -69,33 +69,35 @@ def functions_of(path: str) -> set[str]:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_rule_has_a_way_and_a_case(system: str) -> None:
+def test_every_rule_has_a_procedure_and_a_case(system: str) -> None:
     rules = rules_of(system)
-    assert set(ways_of(system)) == rules
+    assert set(procedures_of(system)) == rules
     assert rules - set(cited_in(system)) == set()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_none_is_not_to_be_had_or_only_typed(system: str) -> None:
-    assert unfollowed(system) == set()
+def test_no_rule_is_out_of_reach_or_only_typed(system: str) -> None:
+    assert without_procedure(system) == set()
     assert only_typed(system) == set()
 
 
 def test_the_audit_notices_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Taken out of every way A42 is not to be had; left to a value alone it is only typed."""
-    for way in AUDIT.values():
-        left = [rule for rule in way.get("keyword3", "").split() if rule != "A42"]
-        monkeypatch.setitem(way, "keyword3", " ".join(left))
-    assert unfollowed("keyword3") == {"A42"}
+    """A42 removed from every procedure is out of reach; listed under a value alone it is only
+    typed.
+    """
+    for procedure in AUDIT.values():
+        left = [rule for rule in procedure.get("keyword3", "").split() if rule != "A42"]
+        monkeypatch.setitem(procedure, "keyword3", " ".join(left))
+    assert without_procedure("keyword3") == {"A42"}
     monkeypatch.setitem(AUDIT[TYPED], "keyword3", "A42")
-    assert (unfollowed("keyword3"), only_typed("keyword3")) == (set(), {"A42"})
+    assert (without_procedure("keyword3"), only_typed("keyword3")) == (set(), {"A42"})
 
 
 @pytest.mark.parametrize("name", AUDIT)
-def test_the_tests_of_a_way_exist(name: str) -> None:
-    way = AUDIT[name]
-    assert set(way) <= {"says", "inputs", "pointer", "keys", *SYSTEMS}
-    for node in (way["pointer"], way["keys"]):
+def test_the_tests_of_a_procedure_exist(name: str) -> None:
+    procedure = AUDIT[name]
+    assert set(procedure) <= {"how", "inputs", "pointer", "keys", *SYSTEMS}
+    for node in (procedure["pointer"], procedure["keys"]):
         path, _, test = node.partition("::")
         assert test in functions_of(path), node
 
@@ -103,12 +105,13 @@ def test_the_tests_of_a_way_exist(name: str) -> None:
 def rows() -> Iterator[str]:
     """A line for each rule: how, inputs by the pointer, the tests, a case."""
     for system in SYSTEMS:
-        ways, cases = ways_of(system), cited_in(system)
-        for rule in sorted(ways, key=lambda rule: int(rule[1:])):
-            for name in ways[rule]:
-                way = AUDIT[name]
-                test = way["pointer"].rpartition("::")[2]
-                yield f"{rule} | {way['says']} | {way['inputs']} | {test} | {cases[rule][0]}"
+        procedures, cases = procedures_of(system), cited_in(system)
+        for rule in sorted(procedures, key=lambda rule: int(rule[1:])):
+            for name in procedures[rule]:
+                procedure = AUDIT[name]
+                test = procedure["pointer"].rpartition("::")[2]
+                how, inputs = procedure["how"], procedure["inputs"]
+                yield f"{rule} | {how} | {inputs} | {test} | {cases[rule][0]}"
 
 
 if __name__ == "__main__":
