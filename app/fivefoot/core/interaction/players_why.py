@@ -50,12 +50,12 @@ def _is_uncovered(battle: Battle, cell: Cell) -> bool:
 
 def _of_token(battle: Battle, token: Token, wound: str) -> LedgerLine:
     conditions = battle.ruleset.conditions
-    states = [conditions[name].label for name in token.conditions if name in conditions]
+    facts = [conditions[name].label for name in token.conditions if name in conditions]
     if token.hit_points is not None:
         of = token.hit_points_max
         # Their scenario only has numbers that they may know.
-        states.append(f"{token.hit_points} / {of}" if of else str(token.hit_points))
-    return LedgerLine("note", token.name, " · ".join(part for part in (wound, *states) if part))
+        facts.append(f"{token.hit_points} / {of}" if of else str(token.hit_points))
+    return LedgerLine("note", token.name, " · ".join(part for part in (wound, *facts) if part))
 
 
 def _way(battle: Battle, cell: Cell, mover: str | None) -> tuple[LedgerLine, ...]:

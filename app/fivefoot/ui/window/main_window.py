@@ -286,7 +286,7 @@ class MainWindow(WindowParts):
             parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             token = self.workspace.scenario.tokens[pointed.token]
-            parts.append(self._with_states(token))
+            parts.append(self._with_conditions(token))
             if looks_past_a_wall(self.workspace.battle, token):
                 parts.append(tr("stands in a wall and sees past it"))
         if pointed.door is not None:
@@ -296,11 +296,11 @@ class MainWindow(WindowParts):
         parts += self._hits_parts() or self._danger_parts(pointed.cell)
         self.pointed_label.setText("  ·  ".join(parts))
 
-    def _with_states(self, token: Token) -> str:
+    def _with_conditions(self, token: Token) -> str:
         """A token's name with its conditions: badges in small cells are dots without letters."""
         conditions = self.workspace.ruleset.conditions
-        states = [conditions[name].label for name in token.conditions if name in conditions]
-        return f"{token.name} ({', '.join(states)})" if states else token.name
+        labels = [conditions[name].label for name in token.conditions if name in conditions]
+        return f"{token.name} ({', '.join(labels)})" if labels else token.name
 
     def _hits_parts(self) -> tuple[str, ...]:
         """Who can hit the token under the pointer; the tool tip says from where and with what."""

@@ -168,9 +168,9 @@ def body_height(battle: Battle, profile: Profile) -> int:
 
 
 def lies_down(ruleset: Ruleset, action: Action) -> bool:
-    """Whether a movement brings a state in which walking is impossible."""
+    """Whether a movement brings a condition in which walking is impossible."""
     brought = (ruleset.conditions.get(effect.condition or "") for effect in action.effects)
-    return any(state is not None and "walk" in state.at(1).blocks for state in brought)
+    return any(condition is not None and "walk" in condition.at(1).blocks for condition in brought)
 
 
 def standing_places(

@@ -181,8 +181,8 @@ def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
         for name in names
         if name in ruleset.stats
     ]
-    states = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
-    return ", ".join(words + [in_sentence(ruleset.conditions[name].label) for name in states])
+    conditions = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
+    return ", ".join(words + [in_sentence(ruleset.conditions[name].label) for name in conditions])
 
 
 def _plain(value: object) -> str:
@@ -210,15 +210,15 @@ def _leap_heights(leap: Leap, full: Fraction, stats: dict[str, object]) -> tuple
 
 
 def leap_tier(ruleset: Ruleset, token: Token) -> LeapTier | None:
-    """The row of the leap table for a token's strength and the states of its load; None below the
-    first row (B41).
+    """The row of the leap table for a token's strength and the conditions of its load; None below
+    the first row (B41).
     """
     leap = ruleset.leap
-    states = [name for name, _ in condition_effects(ruleset, token)]
-    if any(name in leap.load_none for name in states):
+    conditions = [name for name, _ in condition_effects(ruleset, token)]
+    if any(name in leap.load_none for name in conditions):
         return None
     strength = exact(stats_of(ruleset, token).get(leap.tier_stat, 0))
     rows = [row for row in leap.tiers if exact(row.from_) <= strength]
     # Of several loads the heaviest counts: they do not add up (B41).
-    index = len(rows) - 1 + min((leap.load_shift.get(name, 0) for name in states), default=0)
+    index = len(rows) - 1 + min((leap.load_shift.get(name, 0) for name in conditions), default=0)
     return leap.tiers[index] if rows and index >= 0 else None

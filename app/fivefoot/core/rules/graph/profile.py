@@ -451,7 +451,7 @@ def _can_use(battle: Battle, token: Token, mode: str) -> bool:
 def mode_gate_open(
     battle: Battle, token: Token, condition: str | None, no_condition: str | None
 ) -> bool:
-    """Whether a mode's gate on the token's states is open."""
+    """Whether a mode's gate on the token's conditions is open."""
     if condition is not None:
         return has_condition(battle.ruleset, token, condition)
     return no_condition is None or not has_condition(battle.ruleset, token, no_condition)
@@ -549,8 +549,8 @@ def open_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove |
         return None
     if profile.per_purchase and move.action != profile.action_id:
         return None
-    # It holds what it gives by now: states come and go, one dismounts, and a pool has its Dashes
-    # (A53, A63, C4, C38).
+    # It holds what it gives by now: conditions come and go, one dismounts, and a pool has its
+    # Dashes (A53, A63, C4, C38).
     return replace(move, budget=profile.budget)
 
 

@@ -24,7 +24,7 @@ def pool_size(battle: Battle, token_id: str, pool: str) -> int:
     size = amount_of(battle.ruleset, token, battle.ruleset.pools[pool].size) // 1000
     for _, effect in condition_effects(battle.ruleset, token):
         if pool in effect.pools:
-            # A state may shrink a pool: the worst of several counts.
+            # A condition may shrink a pool: the worst of several counts.
             size = min(size, effect.pools[pool])
         size += effect.more.get(pool, 0)
     return size + battle.turn(token_id).counters.get(f"granted_{pool}", 0)
@@ -33,7 +33,7 @@ def pool_size(battle: Battle, token_id: str, pool: str) -> int:
 def pool_left(battle: Battle, token_id: str, pool: str) -> int:
     """What is left in a pool; full where nothing is recorded."""
     size = pool_size(battle, token_id, pool)
-    # Never more than it holds now: a state that came since may have made the pool smaller.
+    # Never more than it holds now: a condition that came since may have made the pool smaller.
     return min(battle.turn(token_id).pools.get(pool, size), size)
 
 

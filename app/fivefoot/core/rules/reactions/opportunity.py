@@ -96,13 +96,13 @@ def eligibility(
 
 
 def _incapable(battle: Battle, reactor: Token) -> Reason | None:
-    """What keeps a reactor from striking anybody: a state, or only ranged weapons in hand."""
+    """What keeps a reactor from striking anybody: a condition, or only ranged weapons in hand."""
     ruleset = battle.ruleset
     bar = bar_on(ruleset, reactor, "combat", "attack")
     if bar is not None:
         held, rule = bar
-        state = in_sentence(ruleset.conditions[held].label)
-        return Reason(say("reactor_is_state", reactor=reactor.name, state=state), rule)
+        condition = in_sentence(ruleset.conditions[held].label)
+        return Reason(say("reactor_is_state", reactor=reactor.name, state=condition), rule)
     # Exactly True: a stat that is a number says nothing about weapons in hand.
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(

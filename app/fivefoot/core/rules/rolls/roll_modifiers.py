@@ -71,7 +71,7 @@ def roll_modifiers(
     lines = [
         *repeat_lines(battle, token, action, choice or {}, repeat),
         *_action_lines(battle, token, roll),
-        *_state_lines(battle, token, roll, target),
+        *_condition_lines(battle, token, roll, target),
         *_reaction_lines(battle, token, action_id, action),
         *_trade_lines(battle, action_id, action, choice or {}),
         *_target_lines(battle, token, roll, target, shot),
@@ -116,7 +116,7 @@ def _action_lines(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[Ro
 
 
 def _is_rolled(action: Action) -> bool:
-    """Whether an action has a roll that states apply to; plain movement and gear have none."""
+    """Whether an action has a roll that conditions apply to; plain movement and gear have none."""
     return (
         action.attack is not None
         or action.kind == "reaction"
@@ -125,42 +125,44 @@ def _is_rolled(action: Action) -> bool:
     )
 
 
-def _state_lines(
+def _condition_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token | None
 ) -> Iterator[RollModifier]:
-    """What the token's own states give to its roll, and those of others near by."""
+    """What the token's own conditions give to its roll, and those of others near by."""
     if not _is_rolled(roll.action):
         return
     gap = gap_between(battle, token, target) if target is not None else None
-    for name in _states_in_force(battle, token):
+    for name in _conditions_in_force(battle, token):
         source = battle.ruleset.conditions[name].label
-        yield from _lines_of_state(battle, token, name, source, roll, "self", gap)
+        yield from _lines_of_condition(battle, token, name, source, roll, "self", gap)
     yield from _lines_of_others(battle, token, roll)
 
 
-def _states_in_force(battle: Battle, token: Token) -> Iterator[str]:
-    """The states of a token except those that wait for its next turn (C50, C52)."""
+def _conditions_in_force(battle: Battle, token: Token) -> Iterator[str]:
+    """The conditions of a token except those that wait for its next turn (C50, C52)."""
     for name, _ in condition_effects(battle.ruleset, token):
         if not awaits_turn(battle, token, name):
             yield name
 
 
-def state_bearing(battle: Battle, token: Token, roll: ActionRoll) -> tuple[float, tuple[str, ...]]:
-    """What the states of a token and of others near it give to a roll that no action makes, a check
-    to leap or a save that a reaction costs: a number, and the words that are left of edges and
-    notes.
+def bonus_of_conditions(
+    battle: Battle, token: Token, roll: ActionRoll
+) -> tuple[float, tuple[str, ...]]:
+    """What the conditions of a token and of others near it give to a roll that no action makes, a
+    check to leap or a save that a reaction costs: a number, and the words that are left of edges
+    and notes.
     """
     own = (
         line
-        for name in _states_in_force(battle, token)
-        for line in _lines_of_state(battle, token, name, "", roll, "self", None)
+        for name in _conditions_in_force(battle, token)
+        for line in _lines_of_condition(battle, token, name, "", roll, "self", None)
     )
     lines = [*own, *_lines_of_others(battle, token, roll)]
     number = sum(line.value for line in lines if line.value is not None)
     return number, net_tags(battle.ruleset, lines)
 
 
-def _lines_of_state(
+def _lines_of_condition(
     battle: Battle,
     bearer: Token,
     name: str,
@@ -174,7 +176,7 @@ def _lines_of_state(
         battle.ruleset.source_of(f"conditions.{name}.modifiers"),
         bearer.conditions.get(name, 1),
     )
-    for modifier in modifiers_of_state(battle.ruleset, bearer, name):
+    for modifier in modifiers_of_condition(battle.ruleset, bearer, name):
         meant = (
             modifier.of == of
             and applies_to_roll(modifier, roll)
@@ -190,8 +192,8 @@ def _holds(battle: Battle, holder: str, tie: str, other: str) -> bool:
     return any((link.kind, link.source, link.target) == (tie, holder, other) for link in links)
 
 
-def modifiers_of_state(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[Modifier]:
-    """The modifiers of a state at the level at which a token bears it."""
+def modifiers_of_condition(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[Modifier]:
+    """The modifiers of a condition at the level at which a token bears it."""
     return next(
         (effect.modifiers for found, effect in condition_effects(ruleset, bearer) if found == name),
         (),
@@ -199,12 +201,12 @@ def modifiers_of_state(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[M
 
 
 def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollModifier]:
-    """What states of others near by give to its rolls (D26: the zone is looked at when the ally
+    """What conditions of others near by give to its rolls (D26: the zone is looked at when the ally
     rolls).
     """
     ruleset = battle.ruleset
     # Most rulesets have none, and this is asked at every aim.
-    if not ruleset.states_that_bear_on_others:
+    if not ruleset.conditions_that_bear_on_others:
         return
     friends = {ally.id for ally in battle.allies(token)}
     for other in battle.scenario.tokens.values():
@@ -213,10 +215,10 @@ def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator
         if other.id == token.id or (of == "enemies" and not is_hostile(other, token)):
             continue
         gap = gap_between(battle, other, token)
-        for name in ruleset.states_that_bear_on_others:
+        for name in ruleset.conditions_that_bear_on_others:
             if has_condition(ruleset, other, name):
                 source = f"{other.name}: {in_sentence(ruleset.conditions[name].label)}"
-                yield from _lines_of_state(battle, other, name, source, roll, of, gap)
+                yield from _lines_of_condition(battle, other, name, source, roll, of, gap)
 
 
 def _reaction_lines(
@@ -230,7 +232,7 @@ def _save_lines(
     battle: Battle, token: Token, action_id: str, action: Action, target: Token | None
 ) -> Iterator[RollModifier]:
     """What bears on the save that an action asks of its target: the action's own numbers, the
-    target's states (C33, C50) and those of others near it.
+    target's conditions (C33, C50) and those of others near it.
     """
     if target is None or not asks_target_to_save(action):
         return
@@ -239,13 +241,13 @@ def _save_lines(
     for modifier in action.modifiers:
         if modifier.note is None and applies_to_roll(modifier, roll):
             yield line_of(battle.ruleset, modifier, token, action.label, rule)
-    for name in _states_in_force(battle, target):
+    for name in _conditions_in_force(battle, target):
         label = say(
             "target_is_state",
             target=target.name,
             state=in_sentence(battle.ruleset.conditions[name].label),
         )
-        yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
+        yield from _lines_of_condition(battle, target, name, label, roll, "self", gap)
     yield from _lines_of_others(battle, target, roll)
 
 
@@ -259,11 +261,13 @@ def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator
             yield f"{effect.roll} {float(exact(stats.get(effect.roll_stat, 0))):+g}"
 
 
-def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
-    """Whether a state has no effect before the token's next turn (C50, C52)."""
+def awaits_turn(battle: Battle, token: Token, condition: str) -> bool:
+    """Whether a condition has no effect before the token's next turn (C50, C52)."""
     encounter = battle.scenario.encounter
     own = [
-        t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)
+        t
+        for t in encounter.timers
+        if (t.kind, t.token, t.name) == ("condition", token.id, condition)
     ]
     return any(
         t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own
@@ -330,8 +334,8 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
 def _target_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token | None, shot: bool
 ) -> Iterator[RollModifier]:
-    """What the place and others give to an attack: pressure, the target's states, range, flanks,
-    cover.
+    """What the place and others give to an attack: pressure, the target's conditions, range,
+    flanks, cover.
     """
     attack = roll.action.attack
     if attack is None:
@@ -355,7 +359,7 @@ def _target_lines(
 def _lines_against(
     battle: Battle, token: Token, roll: ActionRoll, target: Token
 ) -> Iterator[RollModifier]:
-    """What the target's states give to whoever attacks it."""
+    """What the target's conditions give to whoever attacks it."""
     gap = gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
         record = battle.ruleset.conditions[name]
@@ -364,13 +368,13 @@ def _lines_against(
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
         source = say("target_is_record", target=target.name, record=in_sentence(record.label))
-        yield from _lines_of_state(battle, target, name, source, roll, "attackers", gap)
+        yield from _lines_of_condition(battle, target, name, source, roll, "attackers", gap)
 
 
 def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> bool:
-    """Whether what a state gives to attackers applies to this one.
+    """Whether what a condition gives to attackers applies to this one.
 
-    Some states give it only to whoever gave the state (A33).
+    Some conditions give it only to whoever gave the condition (A33).
     """
     if not battle.ruleset.conditions[name].for_giver:
         return True
@@ -458,8 +462,8 @@ def _melee_lines(battle: Battle, token: Token, target: Token) -> Iterator[RollMo
 
 
 def _makes_no_melee(ruleset: Ruleset, token: Token) -> bool:
-    """Whether a token is in a state in which nobody is in melee with it (A11: only the conscious
-    count).
+    """Whether a token is in a condition in which nobody is in melee with it (A11: only the
+    conscious count).
     """
     return any(has_condition(ruleset, token, name) for name in ruleset.shooting.no_melee)
 

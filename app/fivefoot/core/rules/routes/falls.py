@@ -406,7 +406,7 @@ def evaluate_fall(battle: Battle, fall: Fall) -> Scenario:
 
 
 def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
-    """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
+    """Why a falling token cannot tumble: a condition forbids it, or it cannot pay (B54)."""
     ruleset, token = battle.ruleset, battle.token(token_id)
     rule = ruleset.source_of("fall.blocked_by")
     for name in ruleset.fall.blocked_by:

@@ -15,7 +15,7 @@ from itertools import groupby
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, RouteStep
-from fivefoot.core.rules.rolls.roll_modifiers import state_bearing, with_tags
+from fivefoot.core.rules.rolls.roll_modifiers import bonus_of_conditions, with_tags
 from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
@@ -133,12 +133,12 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
 
 def _leap_bearing(battle: Battle, profile: Profile) -> tuple[int, tuple[str, ...]]:
     """What is added to the dice, in thousandths, and what else bears on them in words: a stat, and
-    what states give to such a check.
+    what conditions give to such a check.
     """
     rule, token = profile.ruleset.leap, profile.token
     stat = float(stats_of(profile.ruleset, token).get(rule.check_stat or "", 0) or 0)
     roll = named_roll(token.id, "skill", rule.check or "")
-    number, tags = state_bearing(battle, token, roll)
+    number, tags = bonus_of_conditions(battle, token, roll)
     return round((stat + number) * 1000), tags
 
 

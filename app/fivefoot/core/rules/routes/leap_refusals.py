@@ -68,10 +68,10 @@ def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -
 
 
 def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
-    """The state, or the action it moves by, that keeps a token from leaping at all."""
+    """The condition, or the action it moves by, that keeps a token from leaping at all."""
     ruleset, token = profile.ruleset, profile.token
-    state = is_blocked(ruleset, token, "leap")
-    if state is None:
+    condition = is_blocked(ruleset, token, "leap")
+    if condition is None:
         return Problem(
             "no_leap",
             say("token_cannot_leap_now", token=token.name),
@@ -81,9 +81,9 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
     text = say(
         "token_is_state_and_cannot_leap",
         token=token.name,
-        state=in_sentence(ruleset.conditions[state].label),
+        state=in_sentence(ruleset.conditions[condition].label),
     )
-    return Problem("no_leap", text, rule_of_bar(ruleset, state, "leap"), cell)
+    return Problem("no_leap", text, rule_of_bar(ruleset, condition, "leap"), cell)
 
 
 def _beyond_limits(

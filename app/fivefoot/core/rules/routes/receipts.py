@@ -701,10 +701,10 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
 
 def cover_text(battle: Battle, profile: Profile, cell: Cell, level: int) -> str:
     """The label of a cell where a movement that takes cover finds some (D9)."""
-    states = (
+    conditions = (
         battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects
     )
-    if not any(state is not None and state.cover for state in states):
+    if not any(condition is not None and condition.cover for condition in conditions):
         return ""
     there = replace(profile.token, cell=cell, elevation=level)
     return say("cover") if beside_object(battle, there) else ""

@@ -260,8 +260,8 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
 
 
 def _held_down(battle: Battle, profile: Profile) -> str:
-    """The state that keeps it from all that leads up or down (it lies on the ground, say), or an
-    empty text.
+    """The condition that keeps it from all that leads up or down (it lies on the ground, say), or
+    an empty text.
     """
     records, movement = profile.ruleset.modes, profile.action.movement
     if profile.leaps is not None or any(records[mode].vertical for mode in profile.modes):

@@ -1,4 +1,4 @@
-"""What keeps a token from moving at all, whatever the path: states, speed, creatures it holds."""
+"""What keeps a token from moving at all, whatever the path: conditions, speed, held creatures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fivefoot.core.texts.labels import in_sentence
 
 
 def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> Problem:
-    """Why a token with speed 0 cannot move: the state that took its speed, where one did."""
+    """Why a token with speed 0 cannot move: the condition that took its speed, where one did."""
     ruleset = battle.ruleset
     factor, names = speed_factor(ruleset, token)
     if factor:
@@ -42,7 +42,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
     )
     problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
-    # In setup nothing is taken: a state that bars actions does not bar a hand.
+    # In setup nothing is taken: a condition that bars actions does not bar a hand.
     bar = bar_on(ruleset, token, "move", *(("actions",) if battle.in_play else ()))
     if bar is not None:
         blocker, rule = bar
@@ -53,7 +53,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         )
         # What bars it says more than the gates that it shuts.
         problems.insert(0, Problem("blocked_by_condition", text, rule))
-    # Only a state that takes all speed; slowed tokens are told by what is left.
+    # Only a condition that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
         problems.insert(0 if bar is None else len(problems), immobile_problem(battle, token))
@@ -67,16 +67,16 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
-    """The state that keeps a token from walking, such as being prone, and what to do about it; or
-    None.
+    """The condition that keeps a token from walking, such as being prone, and what to do about it;
+    or None.
     """
     ruleset, token = profile.ruleset, profile.token
-    state = is_blocked(ruleset, token, "walk")
-    if state is None:
+    condition = is_blocked(ruleset, token, "walk")
+    if condition is None:
         return None
     text = say(
         "token_is_state_and_cannot_walk",
         token=token.name,
-        state=in_sentence(ruleset.conditions[state].label),
+        state=in_sentence(ruleset.conditions[condition].label),
     )
-    return Problem("blocked_by_condition", text, rule_of_bar(ruleset, state, "walk"), cell)
+    return Problem("blocked_by_condition", text, rule_of_bar(ruleset, condition, "walk"), cell)

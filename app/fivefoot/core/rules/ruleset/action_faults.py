@@ -22,7 +22,7 @@ AIMED = ("melee", "ranged", "weapon", "weave")
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 ALIKE = 0.8
 """How similar (0 to 1) an unknown flag must be to a known one to count as a slip for it."""
-STATE_KEYS = ("condition", "target_condition", "allies_condition")
+CONDITION_KEYS = ("condition", "target_condition", "allies_condition")
 
 
 def action_faults(ruleset: Ruleset) -> Iterator[Found]:
@@ -51,8 +51,10 @@ def most_of(ruleset: Ruleset, pool: str) -> int | None:
     An overdraft allows spending more than there is.
     """
     size = ruleset.pools[pool].size
-    states = ruleset.conditions.values()
-    effects = [effect for state in states for effect in (state, *state.levels.values())]
+    conditions = ruleset.conditions.values()
+    effects = [
+        effect for condition in conditions for effect in (condition, *condition.levels.values())
+    ]
     raised = any(pool in effect.pools or pool in effect.more for effect in effects) or any(
         pool in action.grants for action in ruleset.actions.values()
     )
@@ -98,12 +100,12 @@ def _effect(place: str, effect: Effect, action: Action, ruleset: Ruleset) -> Ite
     if action.target is None and action.area is None and not action.any_area:
         for key in sorted(key for key in effect.model_fields_set if key.startswith("target_")):
             yield f"{place}.{key}", say("action_has_no_target")
-    for key in STATE_KEYS:
-        state = ruleset.conditions.get(getattr(effect, key) or "")
-        if state is not None and effect.level > state.most:
+    for key in CONDITION_KEYS:
+        condition = ruleset.conditions.get(getattr(effect, key) or "")
+        if condition is not None and effect.level > condition.most:
             yield (
                 f"{place}.level",
-                say("state_has_fewer_levels", label=state.label, most=state.most),
+                say("state_has_fewer_levels", label=condition.label, most=condition.most),
             )
 
 

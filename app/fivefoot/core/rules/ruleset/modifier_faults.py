@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.texts import say
 Found = tuple[str, str]
 """A dotted key and what is wrong with it."""
 
-STATES = "conditions."
+IN_CONDITIONS = "conditions."
 NEAR_KEYS = ("within", "beyond", "zone_from", "zone_upto")
 
 
@@ -35,10 +35,10 @@ KINDS_OF = {
 def modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
     """The faults of a modifier at a dotted place in a ruleset."""
     yield from _what_it_gives(place, modifier, ruleset.rolls)
-    if place.startswith(STATES):
+    if place.startswith(IN_CONDITIONS):
         yield from _of_attackers(place, modifier)
     else:
-        yield from _only_of_states(place, modifier)
+        yield from _only_in_conditions(place, modifier)
         yield from _unread(place, modifier, ruleset)
     yield from _rolled_by_nobody(place, modifier, ruleset)
     both = sorted(set(modifier.actions) & set(modifier.not_actions))
@@ -131,7 +131,7 @@ def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fou
         yield f"{place}.count", say("only_edge_has_count_write_number_as")
 
 
-def _only_of_states(place: str, modifier: Modifier) -> Iterator[Found]:
+def _only_in_conditions(place: str, modifier: Modifier) -> Iterator[Found]:
     if modifier.of != "self":
         yield (
             f"{place}.of",

@@ -250,7 +250,7 @@ def _checks(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
 
 
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
-    actions, states = ruleset.actions.values(), ruleset.conditions.values()
+    actions, conditions = ruleset.actions.values(), ruleset.conditions.values()
     effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
     return {
         "stat": ruleset.stats,
@@ -264,7 +264,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
             {e.flag for e in effects} | {e.target_flag for e in effects} | set(OWN_FLAGS)
         ),
         "counter": _words(_counters(ruleset, effects)),
-        "tie": _words({e.link for e in effects} | {s.link for s in states}),
+        "tie": _words({e.link for e in effects} | {s.link for s in conditions}),
         "keyword": _words(a.keyword for a in actions),
         "category": _words(a.category for a in actions),
         "zone": [zone.label for zone in ruleset.zones],

@@ -166,10 +166,10 @@ def _included(ruleset: Ruleset, name: str) -> set[str]:
     found: set[str] = set()
     waiting = list(ruleset.conditions[name].includes)
     while waiting:
-        state = waiting.pop()
-        if state not in found:
-            found.add(state)
-            included = ruleset.conditions.get(state)
+        condition = waiting.pop()
+        if condition not in found:
+            found.add(condition)
+            included = ruleset.conditions.get(condition)
             waiting.extend(included.includes if included is not None else ())
     return found
 

@@ -17,21 +17,21 @@ def is_hero(token: Token) -> bool:
     return token.side == HEROES and not token.npc
 
 
-def down_state(ruleset: Ruleset, token: Token) -> str | None:
-    """The state that 0 hit points put a token in, whatever it has left; None without one."""
+def condition_when_down(ruleset: Ruleset, token: Token) -> str | None:
+    """The condition that 0 hit points put a token in, whatever it has left; None without one."""
     return ruleset.down.heroes if is_hero(token) else ruleset.down.others
 
 
 def brought_down(ruleset: Ruleset, token: Token) -> str | None:
-    """The state a token is in because it has no hit points left, or None."""
+    """The condition a token is in because it has no hit points left, or None."""
     has_none = token.hit_points is not None and token.hit_points <= 0
-    return down_state(ruleset, token) if has_none else None
+    return condition_when_down(ruleset, token) if has_none else None
 
 
 def is_down(ruleset: Ruleset, token: Token) -> bool:
     """Whether a token is out of the fight: without hit points, or in the state of others by hand.
 
-    A hero put to sleep is not down: the state of heroes has other causes, too.
+    A hero put to sleep is not down: the condition of heroes has other causes, too.
     """
     # Put there by hand, with whatever hit points: the table's word stands.
     beaten = ruleset.down.others
@@ -41,8 +41,8 @@ def is_down(ruleset: Ruleset, token: Token) -> bool:
 
 def down_label(ruleset: Ruleset, token: Token) -> str:
     """What a token that is down is called: "Unconscious", "Defeated"."""
-    state = brought_down(ruleset, token) or ruleset.down.others
-    return ruleset.conditions[state].label if state in ruleset.conditions else say("down")
+    condition = brought_down(ruleset, token) or ruleset.down.others
+    return ruleset.conditions[condition].label if condition in ruleset.conditions else say("down")
 
 
 def turn_of_the_down(ruleset: Ruleset, token: Token) -> DownTurn:

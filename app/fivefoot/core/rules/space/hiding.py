@@ -1,4 +1,4 @@
-"""Who has lost sight of a token: what its states and its roll hide it from (C40).
+"""Who has lost sight of a token: what its conditions and its roll hide it from (C40).
 
 What an observer would make of somebody who hides now is asked in `observers`, which also knows who
 is in melee.
@@ -15,7 +15,7 @@ FOUND = "found"  # a tie from who found somebody hidden to the one found, until 
 
 
 def is_hiding(battle: Battle, token: Token) -> bool:
-    """Whether a state of the token hides it."""
+    """Whether a condition of the token hides it."""
     conditions = battle.ruleset.conditions
     return any(name in conditions and conditions[name].hidden for name in token.conditions)
 
@@ -33,7 +33,7 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
         return False
     rule = battle.ruleset.hiding
     roll = rolled(battle.turn(token.id).flags.get(rule.flag, ""))
-    # Without a roll, or where the system has none, the state alone hides from everybody.
+    # Without a roll, or where the system has none, the condition alone hides from everybody.
     if rule.stat is None or roll is None:
         return True
     return perceived_at(battle, observer) < roll  # an equal roll is seen

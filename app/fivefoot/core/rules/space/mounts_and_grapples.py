@@ -1,6 +1,6 @@
 """Tokens that move as one: a rider on its mount, a grappler with the creature it drags.
 
-The rider pays with its own turn, but moves with the mount's footprint, speeds and states (A53,
+The rider pays with its own turn, but moves with the mount's footprint, speeds and conditions (A53,
 B50); a dragged creature keeps its place beside the grappler, at a factor (A25).
 """
 
@@ -162,22 +162,22 @@ def with_mount_shape(battle: Battle, token_id: str) -> Battle:
         height=mount.height,
         support=mount.support,
         stats={**rider.stats, ruleset.id: own},
-        # The mount's states, and those of the rider that do more than slow its legs.
-        conditions={**_states_of(ruleset, mount), **kept},
+        # The mount's conditions, and those of the rider that do more than slow its legs.
+        conditions={**_conditions_of(ruleset, mount), **kept},
     )
     return Battle(with_token(battle.scenario, shape), ruleset)
 
 
-def _states_of(ruleset: Ruleset, mount: Token) -> dict[str, int]:
-    """The states a mount was given, and the one it is in without hit points."""
+def _conditions_of(ruleset: Ruleset, mount: Token) -> dict[str, int]:
+    """The conditions a mount was given, and the one it is in without hit points."""
     down = brought_down(ruleset, mount)
     return dict(mount.conditions) if down is None else {down: 1, **mount.conditions}
 
 
-def bearer_of(battle: Battle, token: Token, state: str) -> Token:
-    """Whose state it is that a token moves under: its mount's where that has it."""
+def bearer_of(battle: Battle, token: Token, condition: str) -> Token:
+    """Whose condition it is that a token moves under: its mount's where that has it."""
     mount = mount_of(battle, token.id)
-    return mount if mount is not None and has_condition(battle.ruleset, mount, state) else token
+    return mount if mount is not None and has_condition(battle.ruleset, mount, condition) else token
 
 
 def _legs(ruleset: Ruleset) -> set[str]:
@@ -273,7 +273,7 @@ def _on_the_map(battle: Battle, other: Token, cell: Cell) -> Cell:
 
 
 def is_phasing(battle: Battle, token: Token) -> bool:
-    """Whether the token passes through matter (C17): by its stat, or by a state."""
+    """Whether the token passes through matter (C17): by its stat, or by a condition."""
     rules = battle.ruleset.phasing
     by_stat = rules.stat is not None and stats_of(battle.ruleset, token).get(rules.stat) is True
     return by_stat or (bool(rules.stat) and has_condition(battle.ruleset, token, "phasing"))

@@ -135,7 +135,7 @@ def reach_anchors(
         battle.effect_segments_at(max(head, battle.head_level(token))),
         battle.ruleset.metric.reach,
     )
-    # By what decides, not by the token: a wound or a state leaves the mask as it is.
+    # By what decides, not by the token: a wound or a condition leaves the mask as it is.
     return battle.derived(
         "reach",
         (segments,),

@@ -1,7 +1,7 @@
 """What tokens see of the map: areas cut by walls and closed doors, and the cells that lie in them.
 
 A token looks from the centres of its footprint's cells, as lines of effect are drawn, at the height
-of its head: a low wall hides only what is behind it from a lower creature. A token whose state
+of its head: a low wall hides only what is behind it from a lower creature. A token whose condition
 blinds it sees nothing.
 """
 
@@ -73,7 +73,7 @@ def looks_past_a_wall(battle: Battle, token: Token) -> bool:
 
 
 def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, int]]:
-    """Where a token looks from, and how high; none where a state keeps it from seeing."""
+    """Where a token looks from, and how high; none where a condition keeps it from seeing."""
     if is_blocked(battle.ruleset, token, "sight") is not None:
         return []
     there = token if at is None else replace(token, cell=at)

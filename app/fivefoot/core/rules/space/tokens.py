@@ -109,8 +109,8 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    """What each state of the token does at its level, also those it includes, or that a stat (B41),
-    a fall or the loss of its hit points brings.
+    """What each condition of the token does at its level, also those it includes, or that a stat
+    (B41), a fall or the loss of its hit points brings.
     """
     return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
 
@@ -128,7 +128,7 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)
-        # The first mention stands: a state typed by hand with its level comes before one that
+        # The first mention stands: a condition typed by hand with its level comes before one that
         # another includes.
         if condition is None or name in found:
             continue
@@ -138,7 +138,7 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
 
 
 def _brought_by_stats(ruleset: Ruleset, token: Token) -> list[str]:
-    limits = ruleset.states_by_stat
+    limits = ruleset.conditions_by_stat
     if not limits:
         return []
     stats = stats_of(ruleset, token)
@@ -146,40 +146,40 @@ def _brought_by_stats(ruleset: Ruleset, token: Token) -> list[str]:
 
 
 def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
-    """Whether the token has the state, also by way of another."""
+    """Whether the token has the condition, also by way of another."""
     return (
         any(found == name for found, _ in condition_effects(ruleset, token))
-        # Also a state that the ruleset does not know, as typed by hand or read from a file.
+        # Also a condition that the ruleset does not know, as typed by hand or read from a file.
         or token.conditions.get(name, 0) > 0
     )
 
 
 def is_blocked(ruleset: Ruleset, token: Token, what: str) -> str | None:
-    """The state that forbids something ("actions", "reactions", "threat", "move"...), or None."""
+    """The condition that forbids something ("actions", "reactions", "threat", "move"), or None."""
     return next(
         (name for name, effect in condition_effects(ruleset, token) if what in effect.blocks), None
     )
 
 
 def bar_on(ruleset: Ruleset, token: Token, *acts: str) -> tuple[str, str] | None:
-    """The state that forbids one of some acts, the first first, and the rule by which it does; None
-    where all are free.
+    """The condition that forbids one of some acts, the first first, and the rule by which it does;
+    None where all are free.
     """
     for act in acts:
-        state = is_blocked(ruleset, token, act)
-        if state is not None:
-            return state, rule_of_bar(ruleset, state, act)
+        condition = is_blocked(ruleset, token, act)
+        if condition is not None:
+            return condition, rule_of_bar(ruleset, condition, act)
     return None
 
 
-def rule_of_bar(ruleset: Ruleset, state: str, act: str) -> str:
-    """The rule by which a state forbids an act; one act may have a rule of its own (B41)."""
-    return ruleset.source_of(f"conditions.{state}.blocks.{act}")
+def rule_of_bar(ruleset: Ruleset, condition: str, act: str) -> str:
+    """The rule by which a condition forbids an act; one act may have a rule of its own (B41)."""
+    return ruleset.source_of(f"conditions.{condition}.blocks.{act}")
 
 
 def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, ...]]:
-    """The product of what states do to speed, exactly, and the states that do it (A63: factors
-    multiply).
+    """The product of what conditions do to speed, exactly, and the conditions that do it (A63:
+    factors multiply).
     """
     factor, names = Fraction(1), []
     for name, effect in condition_effects(ruleset, token):
@@ -198,7 +198,7 @@ def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
 def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     factor, slowed_by = speed_factor(ruleset, token)
     full = amount.of(stats_of(ruleset, token))
-    # Rounded once, after states and stats.
+    # Rounded once, after conditions and stats.
     return thousandths(full * factor if slowed_by else full)
 
 

@@ -139,15 +139,15 @@ def _paid_and_logged(battle: Battle, command: Act, payment: Payment) -> Scenario
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
-    """The scenario with the state of an attacker that shoots past a nearer enemy, where the ruleset
-    has one (D41).
+    """The scenario with the condition of an attacker that shoots past a nearer enemy, where the
+    ruleset has one (D41).
     """
-    state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
+    condition, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
     # Enemies that cannot act are no reason to be wary of (D41).
     able = [
         foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None
     ]
-    if not state or action.attack is None or not targets or not able:
+    if not condition or action.attack is None or not targets or not able:
         return battle.scenario
     zones = battle.ruleset.range_bands or battle.ruleset.zones
 
@@ -159,7 +159,7 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
     if max(zone(battle.token(name)) for name in targets) <= min(map(zone, able)):
         return battle.scenario
     # Not preventable: Covering Fire spares what Maneuvers bring, not shots (D28, D41).
-    return give_condition(battle, token_id, state, preventable=False)
+    return give_condition(battle, token_id, condition, preventable=False)
 
 
 def _targets(command: Act) -> list[str]:
@@ -224,7 +224,7 @@ def _readied(battle: Battle, command: Act, action: Action) -> str:
 
 
 def void_last_action(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with an action undone that had to be the last of the turn: its states end."""
+    """The scenario with an action undone that had to be the last of the turn, and its effects."""
     # Acting again voids what had to be last (C37).
     scenario = battle.scenario
     for name in battle.turn(token_id).used:
@@ -232,8 +232,8 @@ def void_last_action(battle: Battle, token_id: str) -> Scenario:
         if action is None or action.last_of_turn != "voids":
             continue
         for effect in action.effects:
-            state = effect.condition
-            if state is not None and state in scenario.tokens[token_id].conditions:
-                scenario = give_condition(battle.after(scenario), token_id, state, 0)
+            condition = effect.condition
+            if condition is not None and condition in scenario.tokens[token_id].conditions:
+                scenario = give_condition(battle.after(scenario), token_id, condition, 0)
     # And with it what lasts only until any action.
     return expire(battle.after(scenario), "any_action", token_id)

@@ -114,7 +114,7 @@ def count_use(
 
 
 def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
-    """The scenario with the state that a second use of a category brings, where there was one."""
+    """The scenario with the condition that a second use of a category brings, if there was one."""
     rule = battle.ruleset.repeat
     second = rule.effects.get(category) if rule.rule == "category_effects" else None
     twice = battle.turn(token_id).counters.get(f"category_{category}", 0) >= 2

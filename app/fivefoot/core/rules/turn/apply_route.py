@@ -46,7 +46,7 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
-    # Before the new states are given: those may last until the next step.
+    # Before the new conditions are given: those may last until the next step.
     moved = expire(battle.after(moved), "moved", route.token)  # cover that is left behind (D9)
     moved = _squeezing(battle.after(moved), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
@@ -73,14 +73,14 @@ def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario in which a token that still stands in a narrow place keeps the squeezing state
-    (A54).
+    """The scenario in which a token that still stands in a narrow place keeps the squeezing
+    condition (A54).
     """
-    state, token = battle.ruleset.squeeze.state, profile.token.id
-    if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
+    condition, token = battle.ruleset.squeeze.state, profile.token.id
+    if condition is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
     # Until it moves on: then the next place is looked at.
-    return give_condition(battle, token, state, until="moved")
+    return give_condition(battle, token, condition, until="moved")
 
 
 def _used(battle: Battle, profile: Profile, times: int) -> Scenario:

@@ -60,7 +60,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 
 def _breathing(battle: Battle, token_id: str) -> Scenario:
     """The scenario with a token that can breathe again."""
-    scenario, state = battle.scenario, battle.ruleset.breath.state
+    scenario, condition = battle.scenario, battle.ruleset.breath.state
     turn = turn_of(scenario, token_id)
     # It had not begun to count: nothing to take back.
     if BREATH not in turn.counters:
@@ -68,7 +68,7 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
     return (
-        give_condition(battle.after(scenario), token_id, state, 0)
-        if state is not None
+        give_condition(battle.after(scenario), token_id, condition, 0)
+        if condition is not None
         else scenario
     )

@@ -62,7 +62,7 @@ def _react(scenario: Scenario, rules: Ruleset, command: fight.React) -> str:
 def _condition(scenario: Scenario, rules: Ruleset, command: fight.SetCondition) -> str:
     record = rules.conditions.get(command.condition)
     label = record.label if record is not None else command.condition
-    # Level 0 takes the state away.
+    # Level 0 takes the condition away.
     if not command.level:
         label = say("no_longer_label", label=in_sentence(label))
     return f"{name_of(scenario, command.token)}: {label}"

@@ -219,8 +219,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts
-    by.
+    """Give a condition (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it
+    counts by.
 
     With `rounds` it ends at the start of the giver's turn after so many; without a giver in the
     order, of its own turn.

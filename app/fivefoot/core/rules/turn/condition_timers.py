@@ -1,4 +1,4 @@
-"""States that end by themselves, after some rounds or at a moment of a turn, and what a turn's
+"""Conditions that end by themselves, after some rounds or at a moment of a turn, and what a turn's
 start says about them.
 """
 
@@ -17,12 +17,12 @@ BY_ROUNDS = ("turn_start", "round_end")
 
 
 def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver: str) -> Scenario:
-    """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver,
-    the actor or the bearer, the first of them that has a place in the order; without any, to the
-    end of a round.
+    """The scenario in which a condition lasts so many rounds: up to the start of a turn of the
+    giver, the actor or the bearer, the first of them that has a place in the order; without any, to
+    the end of a round.
     """
     encounter = scenario.encounter
-    # Whoever has a place in the order counts: a state on somebody outside would never end.
+    # Whoever has a place in the order counts: a condition on somebody outside would never end.
     counting = next(
         (each for each in (giver, encounter.active, token_id) if each and each in encounter.order),
         "",
@@ -33,8 +33,8 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
 
 
 def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which a token that begins its turn is told which of its states last and which
-    end with it.
+    """The scenario in which a token that begins its turn is told which of its conditions last and
+    which end with it.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in scenario.encounter.timers:
@@ -58,7 +58,7 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
 
 
 def lasts_rounds(scenario: Scenario, token_id: str, name: str) -> bool:
-    """Whether a state ends after some rounds beyond the current one."""
+    """Whether a condition ends after some rounds beyond the current one."""
     timer = _timer_of(scenario, token_id, name)
     return timer is not None and timer.moment in BY_ROUNDS and bool(timer.skip)
 
@@ -73,8 +73,8 @@ def _timer_of(scenario: Scenario, token_id: str, name: str) -> Timer | None:
 
 
 def end_text(scenario: Scenario, token_id: str, name: str) -> str:
-    """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the
-    table ends it.
+    """When a condition ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only
+    the table ends it.
     """
     timer = _timer_of(scenario, token_id, name)
     if timer is None:

@@ -72,7 +72,7 @@ def moved_by_force(
 
 def place_on_ground(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     """The scenario with a token, and who rides it, put on the ground of a cell as the game master
-    says: states that end with moving go on, for nobody has moved.
+    says: conditions that end with moving go on, for nobody has moved.
     """
     token = battle.token(token_id)
     # By hand it comes to the ground there: nothing is left hanging by accident.
@@ -185,7 +185,7 @@ def shift_together(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     moved = pair_along(battle, with_token(battle.scenario, there), target)
     text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
     moved = logged(moved, target, text)
-    # States that end with moving end with being moved, too.
+    # Conditions that end with moving end with being moved, too.
     now = battle.after(
         expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
@@ -196,12 +196,12 @@ def _squeezed_on(now: Battle, before: Token) -> Scenario:
     """The scenario in which who was squeezing before it was pushed, and is still in a narrow place,
     squeezes as before (A54).
     """
-    state = now.ruleset.squeeze.state
-    if state is None or state not in before.conditions:
+    condition = now.ruleset.squeeze.state
+    if condition is None or condition not in before.conditions:
         return now.scenario
     if not is_cramped(now, now.token(before.id)):
         return now.scenario
-    return give_condition(now, before.id, state, until="moved")
+    return give_condition(now, before.id, condition, until="moved")
 
 
 def _way(battle: Battle, target: str, path: Sequence[Cell]) -> dict[str, list[Stand]]:

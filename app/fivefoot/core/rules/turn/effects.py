@@ -1,4 +1,4 @@
-"""What actions do: states, flags, links and lines of the log, and when those end."""
+"""What actions do: conditions, flags, links and lines of the log, and when those end."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ def give_condition(
     giver: str = "",
     preventable: bool = True,
 ) -> Scenario:
-    """The scenario with a state given (level 0 takes it away), written down, with its end set.
+    """The scenario with a condition given (level 0 takes it away), written down, with its end set.
 
-    A state that another one prevents does not arise (D28), unless it is not `preventable`: set by
-    hand, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level above
-    the highest is lowered to it.
+    A condition that another one prevents does not arise (D28), unless it is not `preventable`: set
+    by hand, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level
+    above the highest is lowered to it.
     """
     scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
     # Gone since it was aimed at.
@@ -94,9 +94,9 @@ def give_condition(
     record = battle.ruleset.conditions.get(name)
     label = record.label if record is not None else name
     if level <= 0:
-        return _with_state_ended(battle, token, name, label)
+        return _with_condition_ended(battle, token, name, label)
     spared = _prevented_by(battle.ruleset, token, record) if preventable else ""
-    # Told: the table should see why a state did not come.
+    # Told: the table should see why a condition did not come.
     if spared:
         text = say("token_is_spared_label_state", token=token.name, label=label, state=spared)
         return logged(scenario, token_id, text)
@@ -112,13 +112,13 @@ def give_condition(
         if record is not None and record.drops_held:
             # What the hands held falls with it (A83).
             changed = drop_held_weapons(battle.after(changed), token_id)
-    # Until what the effect says, else what the state says of itself.
+    # Until what the effect says, else what the condition says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
 
-def _with_state_ended(battle: Battle, token: Token, name: str, label: str) -> Scenario:
-    """The scenario with a state taken away, and written down where there was one."""
+def _with_condition_ended(battle: Battle, token: Token, name: str, label: str) -> Scenario:
+    """The scenario with a condition taken away, and written down where there was one."""
     if name not in token.conditions:
         return battle.scenario
     without = with_condition(battle, token.id, name, 0)
@@ -126,7 +126,7 @@ def _with_state_ended(battle: Battle, token: Token, name: str, label: str) -> Sc
 
 
 def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> str:
-    """The label of the state that keeps another from arising; empty where none does."""
+    """The label of the condition that keeps another from arising; empty where none does."""
     preventing = record.prevented_by if record is not None else []
     held = (name for name in preventing if has_condition(ruleset, token, name))
     return next((ruleset.conditions[name].label for name in held), "")
@@ -135,7 +135,7 @@ def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> s
 def with_end(
     scenario: Scenario, kind: str, token_id: str, name: str, until: str, giver: str
 ) -> Scenario:
-    """The scenario with the moment set at which a state or flag ends."""
+    """The scenario with the moment set at which a condition or flag ends."""
     if not until:
         return scenario
     # Its own next turn, not the one under way, where it is its turn.
@@ -163,8 +163,8 @@ def with_end(
 
 
 def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
-    """The scenario after a moment: states that end then are gone, and those that last longer count
-    it.
+    """The scenario after a moment: conditions that end then are gone, and those that last longer
+    count it.
     """
     scenario = battle.scenario
     timers = scenario.encounter.timers
@@ -214,8 +214,8 @@ def expire_on_next_use(
 
 
 def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
-    """The scenario without the states of a target that only help the next attack of whoever gave
-    them (A33).
+    """The scenario without the conditions of a target that only help the next attack of whoever
+    gave them (A33).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     # Only the attack of who feinted uses the feint up (A33).
@@ -228,9 +228,9 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
 
 
 def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Sequence[str]) -> bool:
-    """Whether an action uses up a state that waits for its use."""
+    """Whether an action uses up a condition that waits for its use."""
     action = battle.ruleset.actions[action_id]
-    # What the state does to its bearer's rolls, and what it does to those against it.
+    # What the condition does to its bearer's rolls, and what it does to those against it.
     modifiers = battle.ruleset.conditions[timer.name].modifiers
     own = [each for each in modifiers if each.of == "self"]
     against = [each for each in modifiers if each.of == "attackers"]
@@ -250,8 +250,8 @@ def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Seq
 
 
 def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str) -> bool:
-    """Whether a state's modifiers of its bearer's own rolls apply to what it does; a state without
-    any counts for each attack.
+    """Whether a condition's modifiers of its bearer's own rolls apply to what it does; a condition
+    without any counts for each attack.
     """
     action = ruleset.actions[action_id]
     # An action that is no roll uses nothing up.
@@ -420,7 +420,9 @@ def _on_target(
     if effect.target_found:
         return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
-        return _with_target_state(battle, effect, effect.target_condition, action_id, actor, target)
+        return _with_target_condition(
+            battle, effect, effect.target_condition, action_id, actor, target
+        )
     if effect.target_end_condition is not None:
         return give_condition(battle, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
@@ -443,10 +445,10 @@ def _target_message(token: Token, text: str) -> Message:
     return say("token_target_text_in_x_y", token=token.name, target_text=text, x=x, y=y)
 
 
-def _with_target_state(
+def _with_target_condition(
     battle: Battle, effect: Effect, name: str, action_id: str, actor: str, target: str
 ) -> Scenario:
-    """The scenario with a target in the state of an effect, at the level that comes of it."""
+    """The scenario with a target in the condition of an effect, at the level that comes of it."""
     level = _level(battle, effect, action_id, actor)
     # A third of a modifier may come to nothing (C50).
     if level <= 0:
@@ -461,8 +463,8 @@ def _with_target_state(
 
 
 def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
-    """The level of a state that an action gives, raised where a gate is open to the actor (C39: a
-    free hand).
+    """The level of a condition that an action gives, raised where a gate is open to the actor (C39:
+    a free hand).
     """
     # By the actor's own amount, rounded down (C50, C52).
     if effect.level_by is not None and actor in battle.scenario.tokens:
@@ -483,8 +485,8 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
 
 
 def _bound(battle: Battle, link: Link) -> Scenario:
-    """The scenario with a link, and with the state that it gives to the creature that grapples or
-    rides.
+    """The scenario with a link, and with the condition that it gives to the creature that grapples
+    or rides.
     """
     scenario, holder = with_link(battle.scenario, link), link.source
     if link.kind == RIDING:  # the pair stands where the mount stands (A53)
@@ -496,7 +498,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
             support=mount.support,
         )
         scenario = with_token(scenario, rider)
-    # The holder's own state (grappling) comes of the tie, whoever made it.
+    # The holder's own condition (grappling) comes of the tie, whoever made it.
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
             scenario = give_condition(battle.after(scenario), holder, name)
@@ -509,11 +511,11 @@ def _bound(battle: Battle, link: Link) -> Scenario:
 
 def tied_by_hand(battle: Battle, link: Link) -> Scenario:
     """The scenario with two tokens linked as the ruleset's own action links them: grappled or
-    ridden, with its states.
+    ridden, with its conditions.
 
     Nothing is paid or rolled. `value` stands for what the action would have kept; 0 for none.
     """
-    # What the table says by hand does what the action would: states, places, levels.
+    # What the table says by hand does what the action would: conditions, places, levels.
     for action_id, action in battle.ruleset.actions.items():
         for effects in (action.effects, action.on_success):
             if any(effect.link == link.kind for effect in effects):

@@ -64,9 +64,15 @@ def escaped(battle: Battle, blow: Blow) -> Scenario:
 
 
 def _ties_ended(ruleset: Ruleset, action: Action) -> dict[str, str]:
-    """The ties by which others give the states that an action ends, each with its state."""
-    states = [effect.end_condition for effect in action.on_success if effect.end_condition]
-    records = {state: ruleset.conditions[state] for state in states if state in ruleset.conditions}
+    """The ties by which others give the conditions that an action ends, each with its condition."""
+    conditions = [effect.end_condition for effect in action.on_success if effect.end_condition]
+    records = {
+        condition: ruleset.conditions[condition]
+        for condition in conditions
+        if condition in ruleset.conditions
+    }
     return {
-        record.held_by: state for state, record in records.items() if record.held_by is not None
+        record.held_by: condition
+        for condition, record in records.items()
+        if record.held_by is not None
     }

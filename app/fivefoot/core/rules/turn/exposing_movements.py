@@ -23,9 +23,9 @@ from fivefoot.core.rules.turn.apply_route import flags_of_movement
 from fivefoot.core.rules.turn.effects import apply_effects, expire_on_use
 
 
-def exposing_states(ruleset: Ruleset) -> frozenset[str]:
-    """The states that trigger what enemies have readied."""
-    return frozenset(name for name, state in ruleset.conditions.items() if state.exposes)
+def exposing_conditions(ruleset: Ruleset) -> frozenset[str]:
+    """The conditions that trigger what enemies have readied."""
+    return frozenset(name for name, condition in ruleset.conditions.items() if condition.exposes)
 
 
 def exposed_at(battle: Battle, route: Route) -> int | None:
@@ -40,14 +40,14 @@ def exposed_at(battle: Battle, route: Route) -> int | None:
 
 
 def exposes_with(battle: Battle, route: Route) -> tuple[str, str]:
-    """The state that a route's purchases expose its mover with, and the rule that says so; both
+    """The condition that a route's purchases expose its mover with, and the rule that says so; both
     empty where none does.
     """
     if not battle.in_play or exposed_at(battle, route) is None:
         return "", ""
     action = battle.ruleset.actions[route.action]
     counted = count_use(battle, route.token, action, times=times_bought(action, route))
-    # Asked of the effects themselves: a state may be prevented (D16).
+    # Asked of the effects themselves: a condition may be prevented (D16).
     gained = _exposed(battle, counted, route.token)
     if gained:
         return gained, battle.ruleset.source_of(f"repeat.effects.{action.category}")
@@ -57,20 +57,22 @@ def exposes_with(battle: Battle, route: Route) -> tuple[str, str]:
 
 
 def _exposed(battle: Battle, after: Scenario, token: str) -> str:
-    """The state that exposes a token and that it has only afterwards; empty where there is none."""
+    """The condition that exposes a token and that it has only afterwards; empty where there is
+    none.
+    """
     gained = after.tokens[token].conditions.keys() - battle.token(token).conditions.keys()
-    return next(iter(sorted(exposing_states(battle.ruleset) & gained)), "")
+    return next(iter(sorted(exposing_conditions(battle.ruleset) & gained)), "")
 
 
 def _own_exposing(battle: Battle, route: Route) -> list[Effect]:
     """What the action of a route does itself to expose its mover."""
-    exposing = exposing_states(battle.ruleset)
+    exposing = exposing_conditions(battle.ruleset)
     effects = battle.ruleset.actions[route.action].effects
     return [effect for effect in effects if effect.condition in exposing]
 
 
 def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
-    exposing, action = exposing_states(battle.ruleset), battle.ruleset.actions[route.action]
+    exposing, action = exposing_conditions(battle.ruleset), battle.ruleset.actions[route.action]
     # Who is exposed already gives nothing new to wait for.
     if not exposing or exposing & battle.token(route.token).conditions.keys():
         return False
@@ -94,7 +96,7 @@ def declare_movement(battle: Battle, route: Route) -> Scenario | None:
         return None
     profile, exposing = (
         profile_of(battle, route.token, route.action),
-        exposing_states(battle.ruleset),
+        exposing_conditions(battle.ruleset),
     )
     bought = battle.after(_bought(battle, profile))
     bought = battle.after(count_use(bought, route.token, profile.action))

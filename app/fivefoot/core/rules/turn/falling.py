@@ -106,15 +106,15 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 def drop_unsupported(before: Battle, after: Battle) -> Battle:
     """The battle after every creature falls that has lost its support, for whatever reason.
 
-    So do fliers whose changed state keeps them from staying aloft (C11), and riders whose mount is
-    gone.
+    So do fliers whose changed condition keeps them from staying aloft (C11), and riders whose mount
+    is gone.
     """
     after = _dropped(before, after)
     # Riders whose mount is gone; who is part of a question waits for its answer.
     left = _riders(before.scenario) - _riders(after.scenario) - _in_question(after.scenario)
     for name, token in tuple(after.scenario.tokens.items()):
         was = before.scenario.tokens.get(name)
-        # Only a changed state can bring down who is in the air by itself.
+        # Only a changed condition can bring down who is in the air by itself.
         if was is not None and token.support == "flying" and _altered(after.ruleset, was, token):
             after = after.after(begin_due_fall(after, name))
         elif name in left and token.support not in ("ground", "falling"):
@@ -124,7 +124,9 @@ def drop_unsupported(before: Battle, after: Battle) -> Battle:
 
 
 def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
-    """Whether other states keep a token up now, counting those that follow from lost hit points."""
+    """Whether other conditions keep a token up now, counting those that follow from lost hit
+    points.
+    """
     return condition_effects(ruleset, before) != condition_effects(ruleset, after)
 
 

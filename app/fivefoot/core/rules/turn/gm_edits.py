@@ -1,4 +1,4 @@
-"""What the game master changes by hand: places, states, ties, hit points, rolls for the log."""
+"""What the game master changes by hand: places, conditions, ties, hit points, rolls for the log."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def place(battle: Battle, command: Place) -> Done:
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:
-    """A state given or taken away; a creature that is given the falling state lets go of what holds
-    it up.
+    """A condition given or taken away; a creature that is given the falling condition lets go of
+    what holds it up.
     """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:

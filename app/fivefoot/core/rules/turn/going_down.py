@@ -38,8 +38,8 @@ def _down(battle: Battle, token: Token) -> Scenario:
     ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
     text = say("token_is_down_down_label", token=token.name, down_label=label)
     scenario = logged(battle.scenario, token.id, text)
-    state = ruleset.conditions.get(brought_down(ruleset, token) or "")
-    if state is not None and state.drops_held:
+    condition = ruleset.conditions.get(brought_down(ruleset, token) or "")
+    if condition is not None and condition.drops_held:
         scenario = drop_held_weapons(battle.after(scenario), token.id)
     holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
         RIDING

@@ -199,13 +199,13 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         blockers.append("attack")
     if action.movement is not None or action.keyword == "move":
         blockers.append("move")
-    # One state is enough to say why.
+    # One condition is enough to say why.
     for what in blockers:
-        state = is_blocked(ruleset, token, what)
-        if state is not None:
-            rule = rule_of_bar(ruleset, state, what)
-            label = ruleset.conditions[state].label
-            bearer = bearer_of(battle, token, state) if action.movement is not None else token
+        condition = is_blocked(ruleset, token, what)
+        if condition is not None:
+            rule = rule_of_bar(ruleset, condition, what)
+            label = ruleset.conditions[condition].label
+            bearer = bearer_of(battle, token, condition) if action.movement is not None else token
             yield Problem(
                 "blocked_by_condition",
                 say("token_is_label_and_cannot_do", token=bearer.name, label=in_sentence(label)),

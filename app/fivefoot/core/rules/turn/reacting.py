@@ -15,10 +15,10 @@ from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.rolls.roll_modifiers import (
+    bonus_of_conditions,
     numbers_text,
     price_lines,
     roll_modifiers,
-    state_bearing,
     with_tags,
 )
 from fivefoot.core.rules.rolls.roll_records import RollDue
@@ -118,7 +118,7 @@ def _supply_problems(
 
 
 def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str) -> list[Problem]:
-    """What keeps the reactor itself from a reaction: none left, not one for NPCs, a state that
+    """What keeps the reactor itself from a reaction: none left, not one for NPCs, a condition that
     blocks it.
     """
     ruleset, found = battle.ruleset, []
@@ -168,7 +168,7 @@ def price_due(
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
     roll = named_roll(reactor.id, "save", price.label, action)
-    number, tags = state_bearing(battle, reactor, roll)
+    number, tags = bonus_of_conditions(battle, reactor, roll)
     return RollDue(
         # Several at once are rolled at the hardest of them (C56).
         price.die,

@@ -247,7 +247,7 @@ def _cards_at(battle: Battle, reactor: Token, target: str) -> list[Choice]:
 
 
 def exposing_label(battle: Battle, token_id: str) -> str:
-    """The state of a token that exposes it, in words; empty where none does."""
+    """The condition of a token that exposes it, in words; empty where none does."""
     conditions = battle.ruleset.conditions
     held = battle.token(token_id).conditions if token_id in battle.scenario.tokens else {}
     return next(
@@ -543,17 +543,17 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
 
 
 def ask_about_exposed(before: Battle, after: Battle) -> Battle:
-    """The battle in which enemies are asked about every token that has come into a state that
+    """The battle in which enemies are asked about every token that has come into a condition that
     exposes it (D40).
     """
-    # Most systems have no such state.
-    exposing = {name for name, state in after.ruleset.conditions.items() if state.exposes}
+    # Most systems have no such condition.
+    exposing = {name for name, condition in after.ruleset.conditions.items() if condition.exposes}
     if not exposing or not after.in_play:
         return after
     known = before.scenario.tokens
     for name, token in after.scenario.tokens.items():
         earlier = known[name].conditions if name in known else {}
-        # Only a state that is new.
+        # Only a condition that is new.
         if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
         foes = [foe.id for foe in after.hostiles(token)]

@@ -25,7 +25,7 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
     # Told, since its question vanishes with it.
     if _is_asked(scenario, token_id):
         scenario = logged(scenario, token_id, say("name_is_gone_it_declines", name=name))
-    # Ties first: their states end with them, on others as well.
+    # Ties first: their conditions end with them, on others as well.
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
         scenario = without_links(battle.after(scenario), kind, token_id)
     gone = fight_without(scenario.encounter, token_id)

@@ -227,17 +227,17 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
 
 
 def end_turn(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with a token's turn over: movement lost, its states ended, falls begun."""
+    """The scenario with a token's turn over: movement lost, its conditions ended, falls begun."""
     if token_id not in battle.scenario.tokens:
         return battle.scenario
     scenario = battle.scenario
-    # States end before their damage is counted, and falls come last: they may end the token.
+    # Conditions end before their damage is counted, and falls come last: they may end the token.
     for change in (
         _cautioned,
         _without_pending_steps,
         _movement_lost,
-        _states_run_out,
-        _states_at_turn_end,
+        _conditions_run_out,
+        _conditions_at_turn_end,
         breathing.at_turn_end,
         _inside_matter,
         at_turn_end,
@@ -254,8 +254,8 @@ def _movement_lost(battle: Battle, token_id: str) -> Scenario:
     return with_turn(battle.scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
 
 
-def _states_run_out(battle: Battle, token_id: str) -> Scenario:
-    """The scenario without the states that last to the end of the token's turn."""
+def _conditions_run_out(battle: Battle, token_id: str) -> Scenario:
+    """The scenario without the conditions that last to the end of the token's turn."""
     scenario = battle.scenario
     for moment in ("turn_end", "next_turn_used"):
         scenario = expire(battle.after(scenario), moment, token_id)
@@ -277,13 +277,13 @@ def _handed_on(scenario: Scenario, token_id: str) -> Scenario:
     return with_encounter(scenario, done=done, active=active)
 
 
-def _states_at_turn_end(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with what states remind of at the end of a turn, and the damage that they deal
-    waiting.
+def _conditions_at_turn_end(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with what conditions remind of at the end of a turn, and the damage that they
+    deal waiting.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     hurts = []
-    # By the states as they stand after those that ended.
+    # By the conditions as they stand after those that ended.
     for name, level in scenario.tokens[token_id].conditions.items():
         record = ruleset.conditions.get(name)
         if record is None:

@@ -1,4 +1,4 @@
-"""Small changes of a scenario that every part of the turn makes: a log line, a state, a link, a
+"""Small changes of a scenario that every part of the turn makes: a log line, a condition, a link, a
 counter.
 """
 
@@ -78,8 +78,8 @@ def with_flag(scenario: Scenario, token_id: str, flag: str, text: str | None) ->
 
 
 def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scenario:
-    """The scenario with a state at a level (0 = without it); links and states that end with it end
-    too (C36).
+    """The scenario with a condition at a level (0 = without it); links and conditions that end with
+    it end too (C36).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens[token_id]
@@ -98,11 +98,11 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
             changed = with_flag(changed, token_id, ruleset.hiding.flag, None)
     if level > 0:
         return changed
-    return _without_ties_of_state(battle, _without_end(changed, token_id, name), token_id, name)
+    return _without_ties_of_condition(battle, _without_end(changed, token_id, name), token_id, name)
 
 
 def _without_end(scenario: Scenario, token_id: str, name: str) -> Scenario:
-    """The scenario without the end that was set for a state which is gone."""
+    """The scenario without the end that was set for a condition which is gone."""
     timers = tuple(
         t
         for t in scenario.encounter.timers
@@ -113,10 +113,10 @@ def _without_end(scenario: Scenario, token_id: str, name: str) -> Scenario:
     )
 
 
-def _without_ties_of_state(
+def _without_ties_of_condition(
     battle: Battle, scenario: Scenario, token_id: str, name: str
 ) -> Scenario:
-    """The scenario without the links that a state which is gone stands for or is held by (C36)."""
+    """The scenario without the links that a lost condition stands for or is held by (C36)."""
     record = battle.ruleset.conditions.get(name)
     if record is None:
         return scenario
@@ -143,8 +143,8 @@ def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
 
 
 def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
-    """The scenario after a state made pools smaller: what was spent of them this turn stays spent
-    (A82).
+    """The scenario after a condition made pools smaller: what was spent of them this turn stays
+    spent (A82).
     """
     turn = after.turn(token_id)
     less = {
@@ -163,7 +163,7 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
 
 
 def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
-    """The scenario with the end of a state set; a new end replaces an old one."""
+    """The scenario with the end of a condition set; a new end replaces an old one."""
     others = tuple(
         t
         for t in scenario.encounter.timers
@@ -190,8 +190,8 @@ def without_links(
     other: str | None = None,
     held: bool = True,
 ) -> Scenario:
-    """The scenario without a token's links of a kind; states that stand for the link, or end with
-    it, end (CX39).
+    """The scenario without a token's links of a kind; conditions that stand for the link, or end
+    with it, end (CX39).
 
     With `other` only the ties it holds with that one end; with `held` also those by which others
     hold the token.
@@ -210,10 +210,10 @@ def without_links(
     changed = with_encounter(
         scenario, links=tuple(link for link in scenario.encounter.links if link not in ended)
     )
-    # States after the ties: they ask which ties are left.
+    # Conditions after the ties: they ask which ties are left.
     for link in ended:
         for member in (link.source, link.target):
-            changed = _without_states_of(battle.after(changed), kind, member)
+            changed = _without_conditions_of(battle.after(changed), kind, member)
         changed = _without_ties_resting_on(battle.after(changed), link)
     return changed
 
@@ -231,9 +231,9 @@ def _without_ties_resting_on(battle: Battle, ended: Link) -> Scenario:
     return scenario
 
 
-def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
-    """The scenario without a token's states of a tie it has no more: those of who holds, and those
-    of who is held.
+def _without_conditions_of(battle: Battle, kind: str, token_id: str) -> Scenario:
+    """The scenario without a token's conditions of a tie it has no more: those of who holds, and
+    those of who is held.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens.get(token_id)
@@ -253,8 +253,8 @@ def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
 
 
 def _ends_with(record: Condition, kind: str, held: set[str]) -> bool:
-    """Whether a state ends with a tie of a kind, while those of `held` go on: one that has a tie of
-    its own lasts as long as that, any other until the last of its ties.
+    """Whether a condition ends with a tie of a kind, while those of `held` go on: one that has a
+    tie of its own lasts as long as that, any other until the last of its ties.
     """
     if kind not in record.ends_with or record.held_by in held:
         return False

@@ -113,12 +113,12 @@ class WaitingAct(Waiting[ActFrame]):
         # Interrupted, it may be unable to fight any more (A36).
         fights = action.keyword == "combat" or action.attack is not None
         for what in ("actions", "combat") if fights else ("actions",):
-            state = is_blocked(ruleset, token, what)
-            if state is not None:
+            condition = is_blocked(ruleset, token, what)
+            if condition is not None:
                 return say(
                     "action_is_lost_state",
                     action=action.label,
-                    state=in_sentence(ruleset.conditions[state].label),
+                    state=in_sentence(ruleset.conditions[condition].label),
                 )
         return ""
 
@@ -273,7 +273,9 @@ class WaitingAct(Waiting[ActFrame]):
         ), caught
 
     def _with_save(self, now: Battle, name: str) -> str:
-        """Somebody by name, with what states and the action add to the save that is asked of it."""
+        """Somebody by name, with what conditions and the action add to the save that is asked of
+        it.
+        """
         shown, frame = name_of(now.scenario, name), self.frame
         # Of areas that nobody in particular lays nothing more is known.
         if not asks_target_to_save(self.action) or frame.token not in now.scenario.tokens:

@@ -343,8 +343,8 @@ def _with_needs(battle: Battle, blow: Blow) -> Blow:
 
 
 def effort_needed(battle: Battle, blow: Blow) -> int:
-    """The Effort that a blow needs to hit: the ruleset's number, and what the target's states and
-    cover add (D9).
+    """The Effort that a blow needs to hit: the ruleset's number, and what the target's conditions
+    and cover add (D9).
     """
     if blow.needs is not None:
         return blow.needs
@@ -373,15 +373,15 @@ def _wounds(battle: Battle, effort: int, needed: int) -> bool:
 
 def _wounded(battle: Battle, blow: Blow) -> Scenario:
     """The scenario with one more wound on the target of a blow that wounds, where wounds are a
-    state.
+    condition.
     """
-    state = battle.ruleset.effort.wound
-    if state is None or blow.effort is None or blow.target == blow.by:
+    condition = battle.ruleset.effort.wound
+    if condition is None or blow.effort is None or blow.target == blow.by:
         return battle.scenario
     if not _wounds(battle, blow.effort, effort_needed(battle, blow)):
         return battle.scenario
-    level = battle.token(blow.target).conditions.get(state, 0) + 1
-    return give_condition(battle, blow.target, state, level)
+    level = battle.token(blow.target).conditions.get(condition, 0) + 1
+    return give_condition(battle, blow.target, condition, level)
 
 
 def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scenario]:

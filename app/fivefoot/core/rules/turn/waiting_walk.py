@@ -379,12 +379,12 @@ class WaitingWalk(Motion[WalkFrame]):
             return say("token_was_moved", token=token.name)
         # Overruled: what bars it is the table's business.
         for what in () if self.frame.overrule else ("move", "actions"):
-            state = is_blocked(ruleset, token, what)
-            if state is not None:
+            condition = is_blocked(ruleset, token, what)
+            if condition is not None:
                 return say(
                     "token_is_state",
                     token=token.name,
-                    state=in_sentence(ruleset.conditions[state].label),
+                    state=in_sentence(ruleset.conditions[condition].label),
                 )
         # Could walk before and cannot now: it was knocked down.
         if self.frame.could_walk and is_blocked(ruleset, token, "walk") is not None:

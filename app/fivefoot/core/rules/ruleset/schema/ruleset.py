@@ -165,14 +165,14 @@ class Ruleset(Record):
         return {rule: text for chapter in self.rules.values() for rule, text in chapter.items()}
 
     @cached_property
-    def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
+    def conditions_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
         """The conditions that a stat brings automatically, with the required value."""
         return tuple(
             (name, state.when) for name, state in self.conditions.items() if state.when is not None
         )
 
     @cached_property
-    def states_that_bear_on_others(self) -> tuple[str, ...]:
+    def conditions_that_bear_on_others(self) -> tuple[str, ...]:
         """The conditions that modify rolls of nearby allies or enemies."""
         return tuple(name for name, state in self.conditions.items() if _bears_on_others(state))
 
