@@ -280,7 +280,7 @@ def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:
     workspace.do(turn.Teleport("brom", Cell(4, 5)))
     workspace.fight.choose("melee_attack")
     fight.click((4, 5))
-    assert "Brom is not a foe" in fight.app.window.banner.text
+    assert "Brom is not an enemy" in fight.app.window.banner.text
     assert log(fight)[-1] != "Ada: Melee attack on Brom"
     fight.click((4, 5))
     assert log(fight)[-1] == "Ada: Melee attack on Brom"

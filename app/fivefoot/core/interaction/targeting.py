@@ -122,8 +122,8 @@ def _with_weapon(
     likely += [name for name in choices if name not in likely]
     for name in likely:
         offers = targets(battle, token_id, action_id, {**given, "weapon": name})
-        foes = (battle.token(offer.token) for offer in offers if offer.legal)
-        if any(is_hostile(token, foe) for foe in foes):
+        enemies = (battle.token(offer.token) for offer in offers if offer.legal)
+        if any(is_hostile(token, enemy) for enemy in enemies):
             return {**given, "weapon": name}
     return {**given, "weapon": likely[0]}
 
@@ -309,7 +309,7 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
     # Friends are spared: one may be in reach, and a key allows aiming at them.
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)
-        whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
+        whom = say("no_enemy_is_in_reach_shift") if spared else say("nobody_is_in_reach")
         return say("label_whom_ctrl_click_overrules_esc", label=label, whom=whom)
     return _choose_text(aim, label)
 

@@ -196,7 +196,7 @@ say = Sentences(
         "catches_nobody": "catches no one",
         "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
         "label_laid_click_or_enter_esc": "{label}: {laid} · click or Enter · Esc",
-        "no_foe_is_in_reach_shift": "no foe is within reach · Shift+F targets friends",
+        "no_enemy_is_in_reach_shift": "no enemy is within reach · Shift+F targets friends",
         "nobody_is_in_reach": "no target is within reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "label_choose_wall_click": (

@@ -535,7 +535,7 @@ class Fight(QObject):
             name = self._workspace.scenario.tokens[token_id].name
             self._workspace.refuse(
                 tr(
-                    "{name} is not a foe. Click again, or press Enter, to target {name} anyway.",
+                    "{name} is not an enemy. Click again, or press Enter, to target {name} anyway.",
                     name=name,
                 )
             )

@@ -109,7 +109,7 @@ class TurnCommands:
         """Allows aiming the present attack at friends, too."""
         if not self._fight.aim_at_friends():
             self._workspace.refuse(
-                tr("Aim an attack first: foes are highlighted, and with this command friends, too.")
+                tr("Aim an attack first: enemies are highlighted, with this command friends, too.")
             )
 
     def next_weapon(self) -> None:

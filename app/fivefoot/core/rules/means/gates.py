@@ -151,14 +151,14 @@ def _pool_full(asked: GateContext, gate: Gate) -> bool:
 
 def _enemy_within(asked: GateContext, cells: int) -> bool:
     battle, token = asked.battle, asked.token
-    return any(cells_between(battle, foe, token) <= cells for foe in battle.hostiles(token))
+    return any(cells_between(battle, enemy, token) <= cells for enemy in battle.hostiles(token))
 
 
 def _enemy_reaches(asked: GateContext) -> bool:
     battle, token = asked.battle, asked.token
     return any(
-        can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
-        for foe in battle.hostiles(token)
+        can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
+        for enemy in battle.hostiles(token)
     )
 
 

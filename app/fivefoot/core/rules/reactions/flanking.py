@@ -60,7 +60,7 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     ]
     lines = []
     for first, second in combinations(able, 2):
-        # Both have to be friends of each other, not only foes of the target.
+        # Both have to be friends of each other, not only enemies of the target.
         why = _why_they_flank(battle, target, first, second) if is_ally(first, second) else ""
         if why and _are_enough(battle.ruleset, first, able):
             lines.append(_advantage(battle, target, first, second, why))

@@ -154,8 +154,8 @@ def seen_of_pair(battle: Battle, reactor: Token, mover: Token) -> Token:
     """Whom a reactor sees leave: the mover, or another of its mounted pair where only the mover is
     hidden, since they leave as one (A28, A53).
     """
-    foes = [each for each in pair_of(battle, mover.id) if is_hostile(reactor, each)]
-    seen = (each for each in (mover, *foes) if not hidden_from(battle, reactor, each))
+    enemies = [each for each in pair_of(battle, mover.id) if is_hostile(reactor, each)]
+    seen = (each for each in (mover, *enemies) if not hidden_from(battle, reactor, each))
     return next(seen, mover)
 
 

@@ -47,7 +47,7 @@ def observers(
     """
     token = battle.token(token_id)
     there = token if at is None else replace(token, cell=at)
-    return tuple(_verdict(battle, foe, there, roll) for foe in battle.hostiles(token))
+    return tuple(_verdict(battle, enemy, there, roll) for enemy in battle.hostiles(token))
 
 
 def watchers(
@@ -68,13 +68,13 @@ def watchers(
 
 
 def _as_it_stands(battle: Battle, token: Token, observer: Observer) -> Observer:
-    foe, side = battle.token(observer.token), battle.footprint(token).side
+    enemy, side = battle.token(observer.token), battle.footprint(token).side
     here = np.array([[token.cell.x, token.cell.y]], dtype=np.int64)
-    able = is_blocked(battle.ruleset, foe, "sight") is None
-    if not able or not bool(_seen_by(battle, foe, token, here, side)[0]):
+    able = is_blocked(battle.ruleset, enemy, "sight") is None
+    if not able or not bool(_seen_by(battle, enemy, token, here, side)[0]):
         return observer
-    reason = say("foe_has_clear_line_and_light", foe=foe.name)
-    return Observer(foe.id, "sees", reason, battle.ruleset.sources.get("hiding", "default"))
+    reason = say("enemy_has_clear_line_and_light", enemy=enemy.name)
+    return Observer(enemy.id, "sees", reason, battle.ruleset.sources.get("hiding", "default"))
 
 
 NEAR = 12
@@ -94,97 +94,108 @@ def unseen_cells(battle: Battle, token_id: str, at: Cell | None = None) -> Mask:
     cells = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2).astype(np.int64)
     seen = np.zeros(len(cells), dtype=np.bool_)
     # Once every place is seen, nobody else matters.
-    for foe in battle.hostiles(token):
-        if not seen.all() and is_blocked(battle.ruleset, foe, "sight") is None:
-            seen |= _seen_by(battle, foe, token, cells, side)
+    for enemy in battle.hostiles(token):
+        if not seen.all() and is_blocked(battle.ruleset, enemy, "sight") is None:
+            seen |= _seen_by(battle, enemy, token, cells, side)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
     found[cells[:, 1], cells[:, 0]] = ~seen
     return found
 
 
-def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64], side: int) -> Mask:
+def _seen_by(
+    battle: Battle, enemy: Token, token: Token, cells: NDArray[np.int64], side: int
+) -> Mask:
     """At which anchors [count, 2] an enemy has a line to some cell of the token, and light there or
     eyes for the dark.
     """
-    segments = battle.sight_segments_at(heads_over(battle, foe, token))
-    light = perceived_mask(battle, foe)
+    segments = battle.sight_segments_at(heads_over(battle, enemy, token))
+    light = perceived_mask(battle, enemy)
     seen, lit = np.zeros(len(cells), dtype=np.bool_), np.zeros(len(cells), dtype=np.bool_)
     for dx in range(side):
         for dy in range(side):
             # Each cell of a large body may be seen, and lit, by itself.
             own = cells + np.array([dx, dy])
-            seen |= cells_with_line(battle.footprint(foe), own, segments)
+            seen |= cells_with_line(battle.footprint(enemy), own, segments)
             lit |= light[own[:, 1], own[:, 0]]
     both: Mask = seen & lit
     return both
 
 
-def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
+def _verdict(battle: Battle, enemy: Token, token: Token, roll: int | None) -> Observer:
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
     # What is out of sight anyhow comes first: no roll is needed.
-    unseen = _out_of_sight(battle, foe, token)
+    unseen = _out_of_sight(battle, enemy, token)
     if unseen is not None:
-        return Observer(foe.id, "hidden", unseen, source)
-    if rule.facing and is_facing(foe, token, battle, rule.facing):
+        return Observer(enemy.id, "hidden", unseen, source)
+    if rule.facing and is_facing(enemy, token, battle, rule.facing):
         facing = battle.ruleset.source_of("hiding.facing")
-        return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
+        return Observer(enemy.id, "sees", say("enemy_looks_right", enemy=enemy.name), facing)
     if rule.stat is not None and roll is not None:
-        needed = perceived_at(battle, foe)
+        needed = perceived_at(battle, enemy)
         # An equal roll is seen (C40).
         verdict: Sight = "hidden" if needed < roll else "sees"
         return Observer(
-            foe.id,
+            enemy.id,
             verdict,
             say(
-                "roll_against_perception_difficulty_needed", roll=roll, needed=needed, foe=foe.name
+                "roll_against_perception_difficulty_needed",
+                roll=roll,
+                needed=needed,
+                enemy=enemy.name,
             ),
             source,
         )
     # Somebody close by watches, unless another able enemy takes all of its attention.
-    if rule.close and _is_close(battle, foe, token) and not engaged_elsewhere(battle, foe, token):
-        return Observer(foe.id, "doubtful", say("foe_is_close_by_probably", foe=foe.name), source)
+    if (
+        rule.close
+        and _is_close(battle, enemy, token)
+        and not engaged_elsewhere(battle, enemy, token)
+    ):
+        return Observer(
+            enemy.id, "doubtful", say("enemy_is_close_by_probably", enemy=enemy.name), source
+        )
     return Observer(
-        foe.id,
+        enemy.id,
         # Where a roll decides and none was made nobody can say yet.
         "doubtful" if rule.stat is not None else "hidden",
-        say("foe_may_lose_sight", foe=foe.name),
+        say("enemy_may_lose_sight", enemy=enemy.name),
         source,
     )
 
 
-def _out_of_sight(battle: Battle, foe: Token, token: Token) -> Message | None:
+def _out_of_sight(battle: Battle, enemy: Token, token: Token) -> Message | None:
     """Why an enemy cannot see a token, whether it hides or not; None where it can."""
-    if is_blocked(battle.ruleset, foe, "sight") is not None:
-        return say("foe_cannot_see", foe=foe.name)
-    segments = battle.sight_segments_at(heads_over(battle, foe, token))
-    if not has_line(battle.footprint(foe), battle.footprint(token), segments):
-        return say("no_line_of_sight_leads", foe=foe.name)
-    if hidden_by_darkness(battle, foe, battle.footprint(token)):
-        return say("it_is_dark_there_for_foe", foe=foe.name)
+    if is_blocked(battle.ruleset, enemy, "sight") is not None:
+        return say("enemy_cannot_see", enemy=enemy.name)
+    segments = battle.sight_segments_at(heads_over(battle, enemy, token))
+    if not has_line(battle.footprint(enemy), battle.footprint(token), segments):
+        return say("no_line_of_sight_leads", enemy=enemy.name)
+    if hidden_by_darkness(battle, enemy, battle.footprint(token)):
+        return say("it_is_dark_there_for_enemy", enemy=enemy.name)
     return None
 
 
-def is_facing(foe: Token, token: Token, battle: Battle, width: int) -> bool:
+def is_facing(enemy: Token, token: Token, battle: Battle, width: int) -> bool:
     """Whether a creature with a known facing looks at a token, within `width` degrees (D12)."""
-    if foe.facing is None:
+    if enemy.facing is None:
         return False
-    one, two = battle.footprint(foe).centre(), battle.footprint(token).centre()
+    one, two = battle.footprint(enemy).centre(), battle.footprint(token).centre()
     # On one cell with it there is no direction to look in: it is noticed.
     if one == two:
         return True
     bearing = math.degrees(math.atan2(two.x - one.x, one.y - two.y))  # from north, clockwise
     # Degrees the shorter way round.
-    off = abs((bearing - foe.facing + 180) % 360 - 180)
+    off = abs((bearing - enemy.facing + 180) % 360 - 180)
     # A hair, since the bearing is rounded: at the very edge one is seen.
     return off <= width / 2 + 1e-9
 
 
-def _is_close(battle: Battle, foe: Token, token: Token) -> bool:
-    return gap_between(battle, foe, token).within(battle, battle.ruleset.hiding.close)
+def _is_close(battle: Battle, enemy: Token, token: Token) -> bool:
+    return gap_between(battle, enemy, token).within(battle, battle.ruleset.hiding.close)
 
 
-def engaged_elsewhere(battle: Battle, foe: Token, token: Token) -> bool:
+def engaged_elsewhere(battle: Battle, enemy: Token, token: Token) -> bool:
     """Whether the observer is in melee with an able creature other than the hiding one."""
-    others = (other for other in battle.hostiles(foe) if other.id != token.id)
+    others = (other for other in battle.hostiles(enemy) if other.id != token.id)
     able = (other for other in others if is_blocked(battle.ruleset, other, "actions") is None)
-    return any(in_reach(battle, foe, other) or in_reach(battle, other, foe) for other in able)
+    return any(in_reach(battle, enemy, other) or in_reach(battle, other, enemy) for other in able)

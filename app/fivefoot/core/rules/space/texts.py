@@ -36,16 +36,16 @@ say = Sentences(
             "{name} cannot ride {carried}, which is riding {name}"
         ),
         # observers
-        "foe_has_clear_line_and_light": "{foe} has a clear line, and light",
-        "foe_cannot_see": "{foe} cannot see",
-        "no_line_of_sight_leads": "{foe} has no line of sight",
-        "it_is_dark_there_for_foe": "it is dark there for {foe}",
-        "foe_looks_right": "{foe} is facing it",
+        "enemy_has_clear_line_and_light": "{enemy} has a clear line, and light",
+        "enemy_cannot_see": "{enemy} cannot see",
+        "no_line_of_sight_leads": "{enemy} has no line of sight",
+        "it_is_dark_there_for_enemy": "it is dark there for {enemy}",
+        "enemy_looks_right": "{enemy} is facing it",
         "roll_against_perception_difficulty_needed": (
-            "{roll} against the Perception difficulty {needed} of {foe}"
+            "{roll} against the Perception difficulty {needed} of {enemy}"
         ),
-        "foe_is_close_by_probably": "{foe} is close by: probably not",
-        "foe_may_lose_sight": "{foe} may lose sight",
+        "enemy_is_close_by_probably": "{enemy} is close by: probably not",
+        "enemy_may_lose_sight": "{enemy} may lose sight",
         # support
         "flies_below_ground": "flies below the ground",
         "flies_within_deck_of_bridge": "flies within the deck of a bridge",

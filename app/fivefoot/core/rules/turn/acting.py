@@ -145,7 +145,9 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
     condition, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
     # Enemies that cannot act are no reason to be wary of (D41).
     able = [
-        foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None
+        enemy
+        for enemy in battle.hostiles(token)
+        if is_blocked(battle.ruleset, enemy, "actions") is None
     ]
     if not condition or action.attack is None or not targets or not able:
         return battle.scenario

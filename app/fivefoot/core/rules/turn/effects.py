@@ -372,9 +372,9 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     """
     seeker, flag = battle.token(actor), battle.ruleset.hiding.flag
     hid = {
-        foe.id: battle.turn(foe.id).flags.get(flag, "")
-        for foe in battle.hostiles(seeker)
-        if is_hiding(battle, foe)
+        enemy.id: battle.turn(enemy.id).flags.get(flag, "")
+        for enemy in battle.hostiles(seeker)
+        if is_hiding(battle, enemy)
     }
     # Equal is not less (C40).
     rolls = {name: rolled(stealth) for name, stealth in hid.items()}

@@ -534,11 +534,11 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     """
     scenario = battle.scenario
     # Without cards no enemy needs looking at.
-    for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
-        for offer in _cards_at(battle, foe, about):
+    for enemy in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
+        for offer in _cards_at(battle, enemy, about):
             if offer.legal:
-                text = say("foe_has_offer", foe=foe.name, offer=offer.label)
-                scenario = logged(scenario, foe.id, reminder(text))
+                text = say("enemy_has_offer", enemy=enemy.name, offer=offer.label)
+                scenario = logged(scenario, enemy.id, reminder(text))
     return scenario
 
 
@@ -556,8 +556,8 @@ def ask_about_exposed(before: Battle, after: Battle) -> Battle:
         # Only a condition that is new.
         if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
-        foes = [foe.id for foe in after.hostiles(token)]
-        after = after.after(open_window(after, window_frame(after, "exposed", name, foes)))
+        enemies = [enemy.id for enemy in after.hostiles(token)]
+        after = after.after(open_window(after, window_frame(after, "exposed", name, enemies)))
     return after
 
 

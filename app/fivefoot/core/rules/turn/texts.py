@@ -391,7 +391,7 @@ say = Sentences(
         "nobody": "Nobody",
         "action_is_no_reaction": "{action} is not a reaction",
         "reaction_on_about": "{reaction} on {about}",
-        "foe_has_offer": "{foe} has {offer}",
+        "enemy_has_offer": "{enemy} has {offer}",
         "name_may_react_words": "{name} may react ({words})",
         # readying
         "paid_when_it_was_readied": "Paid when it was readied{by}",

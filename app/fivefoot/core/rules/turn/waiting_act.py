@@ -103,8 +103,8 @@ class WaitingAct(Waiting[ActFrame]):
         # Only weaving is countered (A76).
         if action.attack != "weave" and "weave" not in action.provokes:
             return now.scenario
-        foes = [foe.id for foe in self.battle.hostiles(self.battle.token(frame.token))]
-        return open_window(now, window_frame(now, "weave", frame.token, foes, frame.action))
+        enemies = [enemy.id for enemy in self.battle.hostiles(self.battle.token(frame.token))]
+        return open_window(now, window_frame(now, "weave", frame.token, enemies, frame.action))
 
     def _prevented(self) -> str:
         """Why an interrupted action can no longer be done, or an empty text."""
@@ -329,9 +329,9 @@ def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
     if not (set(action.provokes) | {action_id}) & set(rule.acts):
         return []
     return [
-        foe.id
-        for foe in battle.hostiles(battle.token(token_id))
-        if act_exemption(battle, foe.id, token_id) is None
+        enemy.id
+        for enemy in battle.hostiles(battle.token(token_id))
+        if act_exemption(battle, enemy.id, token_id) is None
     ]
 
 

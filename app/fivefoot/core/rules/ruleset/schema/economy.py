@@ -190,11 +190,11 @@ class Shooting(Record):
     """What affects ranged attacks besides range and cover; distances in the ruleset's unit."""
 
     into_melee: Number = 0
-    """The number added to the dice, where the target is adjacent to another foe of its own than the
+    """The number added to the dice, where the target is adjacent to another of its enemies than the
     shooter.
     """
-    melee_within: Number = 0  # how near that foe is, in the ruleset's unit
-    no_melee: list[str] = []  # conditions in which such a foe is not in melee (A11: unconscious)
+    melee_within: Number = 0  # how near that enemy is, in the ruleset's unit
+    no_melee: list[str] = []  # conditions in which such an enemy is not in melee (A11: unconscious)
     precise_stat: str | None = None  # the switch among the stats that ignores it
     pressure: list[Modifier] = []
     """modifiers from an able enemy within `pressure_within` of the shooter"""
