@@ -47,8 +47,8 @@ from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.strips.window_strips import STRIPS
 from fivefoot.ui.window.menus import sample_title
-from fivefoot.ui.window.window_strips import STRIPS
 
 SAMPLES: Final = Path(__file__).resolve().parents[2] / "resources" / "scenarios"
 # Not all of them: each takes its time.

@@ -9,8 +9,8 @@ from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
 from fivefoot.core.conformance.plain import Plain
+from fivefoot.core.rules.foresight.lens_words import LensError
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.lens_words import LensError
 from fivefoot.core.texts.marker import tr, tr_count
 
 

@@ -25,6 +25,8 @@ from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.foresight.lens_words import read_lenses
+from fivefoot.core.rules.foresight.lenses import places_through
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import triggers_of
 from fivefoot.core.rules.routes.query import movement_field
@@ -34,8 +36,6 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.observers import observers, unseen_cells
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.threat import threatened_cells
-from fivefoot.core.rules.turn.lens_words import read_lenses
-from fivefoot.core.rules.turn.lenses import places_through
 from fivefoot.core.rules.turn.targets import targets
 from fivefoot.core.session.audiences import audience_named, audience_names, known_battle
 from fivefoot.core.session.projection import EVERYONE, Audience

@@ -28,8 +28,8 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.strips.window_strips import STRIPS
 from fivefoot.ui.window.main_window import MainWindow
-from fivefoot.ui.window.window_strips import STRIPS
 
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton

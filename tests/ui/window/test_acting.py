@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import ACTING_INK
 from fivefoot.ui.map.scene import token_motion
 from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard
-from fivefoot.ui.window import turn_strip
+from fivefoot.ui.strips import turn_strip
 
 from .conftest import Hand, field_of_battle
 

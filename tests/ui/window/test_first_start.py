@@ -16,7 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.storage import scenario_file
 from fivefoot.ui.application import Application
-from fivefoot.ui.window.turn_strip import TurnStrip
+from fivefoot.ui.strips.turn_strip import TurnStrip
 
 from .conftest import Hand, field_of_battle
 

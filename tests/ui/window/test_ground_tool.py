@@ -21,7 +21,7 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.height_painter import HeightFigure
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values import scene_values as looks
-from fivefoot.ui.window.legend_strip import MARK_CELLS
+from fivefoot.ui.strips.legend_strip import MARK_CELLS
 
 from .conftest import Hand
 

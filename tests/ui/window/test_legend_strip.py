@@ -24,7 +24,7 @@ from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
 from fivefoot.ui.map.samples.map_samples import MARKS, paint_sample
 from fivefoot.ui.state.workspace import Overlays
-from fivefoot.ui.window.legend_strip import WAITING
+from fivefoot.ui.strips.legend_strip import WAITING
 
 from .conftest import Hand, field_of_battle
 

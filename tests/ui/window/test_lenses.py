@@ -13,11 +13,11 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.lens_choice import name_in_text
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.foresight.lens_words import read_lenses
+from fivefoot.core.rules.foresight.lenses import places_through
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Place
-from fivefoot.core.rules.turn.lens_words import read_lenses
-from fivefoot.core.rules.turn.lenses import places_through
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.selection import Selection

@@ -18,7 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values.scene_values import one_way_of
-from fivefoot.ui.window import wall_strip
+from fivefoot.ui.strips import wall_strip
 
 from .conftest import Hand
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from fivefoot.core.conformance.plain import Plain, amount, cell_list, height, reasons_of
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.foresight import (
+from fivefoot.core.rules.foresight.foresight import (
     Aimed,
     StrikePlace,
     foresee_turn,
@@ -15,8 +14,9 @@ from fivefoot.core.rules.turn.foresight import (
     who_can_shoot,
     who_can_strike,
 )
-from fivefoot.core.rules.turn.lens_words import read_lenses
-from fivefoot.core.rules.turn.lenses import places_through
+from fivefoot.core.rules.foresight.lens_words import read_lenses
+from fivefoot.core.rules.foresight.lenses import places_through
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.projection import project
 
 

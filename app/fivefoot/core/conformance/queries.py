@@ -32,6 +32,7 @@ from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, parse_cell_and_level
+from fivefoot.core.rules.foresight.lens_words import LensError
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.pools import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
@@ -60,7 +61,6 @@ from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.areas_caught import area_of_action
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
-from fivefoot.core.rules.turn.lens_words import LensError
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.targets import targets
 from fivefoot.core.rules.turn.turn_results import Offer, TargetOffer

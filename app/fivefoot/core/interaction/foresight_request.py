@@ -13,14 +13,14 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.progress import with_progress
-from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.cells_in_reach import CellPatch
-from fivefoot.core.rules.turn.foresight import (
+from fivefoot.core.rules.foresight.foresight import (
     foresee_turn,
     foresight_inputs,
     who_can_shoot,
     who_can_strike,
 )
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.cells_in_reach import CellPatch
 
 MOST_COUNTED = 255
 """The highest count, since counts fit in a byte."""

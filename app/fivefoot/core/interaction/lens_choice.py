@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from fivefoot.core.rules.foresight.lens_words import AIMED, LENSES, Expression, Joined, Lens
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.lens_words import AIMED, LENSES, Expression, Joined, Lens
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.interaction.texts import say
+from fivefoot.core.rules.foresight.lens_words import LensError, read_lenses
+from fivefoot.core.rules.foresight.lenses import LensPlace, places_through
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
-from fivefoot.core.rules.turn.lenses import LensPlace, places_through
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from fivefoot.core.interaction.lens_request import LensAnswer, LensRequest
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.rules.foresight.lens_words import LensError, read_lenses
+from fivefoot.core.rules.foresight.lenses import LensPlace, lenses_in, why_not_asked
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
-from fivefoot.core.rules.turn.lenses import LensPlace, lenses_in, why_not_asked
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.marker import tr

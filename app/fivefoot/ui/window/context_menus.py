@@ -37,12 +37,12 @@ from fivefoot.ui.map.view_values.place_values import distance_to_region
 from fivefoot.ui.panels.condition_badges import next_level
 from fivefoot.ui.panels.token_panel import SIDES
 from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
+from fivefoot.ui.strips.breaking_menu import fill_breaking_menu, strikes_at
+from fivefoot.ui.strips.lamp_strip import COLOURS, OTHER, swatch
+from fivefoot.ui.strips.one_way_menu import fill_one_way_menu
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
-from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
-from fivefoot.ui.window.lamp_strip import COLOURS, OTHER, swatch
 from fivefoot.ui.window.light_commands import CARRIED, light_words
-from fivefoot.ui.window.one_way_menu import fill_one_way_menu
 from fivefoot.ui.window.one_way_walls import OneWayWalls
 from fivefoot.ui.window.overhead_commands import OverheadCommands
 from fivefoot.ui.window.parts import WindowParts

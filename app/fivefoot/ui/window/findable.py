@@ -11,14 +11,14 @@ from fivefoot.ui.commands.command_search import Entry, entry_of
 from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
-from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.strips.carve_strip import CarveStrip
+from fivefoot.ui.strips.fog_strip import FogStrip
+from fivefoot.ui.strips.ground_strip import GroundStrip
+from fivefoot.ui.strips.paint_strip import PaintStrip
+from fivefoot.ui.strips.wall_strip import WallStrip
 from fivefoot.ui.window.comparison_menu import beside_entries
-from fivefoot.ui.window.fog_strip import FogStrip
-from fivefoot.ui.window.ground_strip import GroundStrip
-from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.reading_menu import reading_entries
-from fivefoot.ui.window.wall_strip import WallStrip
 
 PLACES: Final = {
     GroundStrip: tr("Shape the ground"),

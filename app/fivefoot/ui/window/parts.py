@@ -24,16 +24,16 @@ from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.legend_strip import Legend
+from fivefoot.ui.strips.tool_strip import ToolStrip
+from fivefoot.ui.strips.turn_strip import TurnStrip
+from fivefoot.ui.strips.window_strips import WindowStrips, column_of
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.hints import Hints
-from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.scene_tabs import SceneTabs
-from fivefoot.ui.window.tool_strip import ToolStrip
-from fivefoot.ui.window.turn_strip import TurnStrip
-from fivefoot.ui.window.window_strips import WindowStrips, column_of
 
 WANTED = QSize(1360, 860)
 """The size of a first window in logical pixels, where the screen has room for it."""

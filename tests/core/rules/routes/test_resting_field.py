@@ -18,11 +18,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.foresight.foresight_cache import sensitive_cells
 from fivefoot.core.rules.routes.query import movement_field, resting_field
 from fivefoot.core.rules.routes.stops import Stops
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.foresight_cache import sensitive_cells
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 SIDE = 14

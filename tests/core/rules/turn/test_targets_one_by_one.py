@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.core.rules.turn.test_foresight import random_scene
-from tests.core.rules.turn.test_ranged_foresight import with_archers
+from tests.core.rules.foresight.test_foresight import random_scene
+from tests.core.rules.foresight.test_ranged_foresight import with_archers
 from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Point

@@ -25,9 +25,9 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.paint_tool import NO_STROKE
 from fivefoot.ui.state.paint_desk import PAINT_TOOL, PaintShape, hazard_tags
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.shape_actions import shape_actions
 from fivefoot.ui.widgets.factor_spin import FactorSpin
 from fivefoot.ui.widgets.length_spin import LengthSpin
-from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
     ("brush", tr("Brush"), tr("Drag to paint")),

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from fivefoot.core.rules.foresight.texts import say
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.texts import say
 
 AIMED: Final = ("strikes", "flanks", "short", "cover")
 """Lenses that name somebody."""

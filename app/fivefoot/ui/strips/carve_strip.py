@@ -15,8 +15,8 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.shape_actions import shape_actions
 from fivefoot.ui.widgets.length_spin import LengthSpin
-from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
     (

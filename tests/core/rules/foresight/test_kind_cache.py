@@ -13,9 +13,9 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.terrain import PaintedGround
+from fivefoot.core.rules.foresight import foresight
+from fivefoot.core.rules.foresight.kind_cache import KindCache
 from fivefoot.core.rules.space.battle import Battle, forget_derived
-from fivefoot.core.rules.turn import foresight
-from fivefoot.core.rules.turn.kind_cache import KindCache
 
 
 def mixed_crowd(seed: int) -> Battle:

@@ -25,10 +25,10 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.breaking_menu import fill_breaking_menu
+from fivefoot.ui.strips.one_way_menu import fill_one_way_menu
+from fivefoot.ui.strips.shape_actions import shape_actions
 from fivefoot.ui.widgets.length_spin import LengthSpin
-from fivefoot.ui.window.breaking_menu import fill_breaking_menu
-from fivefoot.ui.window.one_way_menu import fill_one_way_menu
-from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (

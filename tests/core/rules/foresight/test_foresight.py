@@ -16,17 +16,17 @@ from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.routes.query import movement_field
-from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.space.battle import Battle, forget_derived
-from fivefoot.core.rules.space.threat import in_weapon_reach
-from fivefoot.core.rules.turn.foresight import (
+from fivefoot.core.rules.foresight.foresight import (
     StrikePlace,
     at_its_turn,
     foresee_turn,
     purchases_before_a_blow,
     who_can_strike,
 )
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle, forget_derived
+from fivefoot.core.rules.space.threat import in_weapon_reach
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 SIDE = 9

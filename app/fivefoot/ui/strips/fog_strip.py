@@ -19,7 +19,7 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.fog_desk import FOG_TOOL, FogShape
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.shape_actions import shape_actions
+from fivefoot.ui.strips.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[FogShape, str, str], ...]] = (
     ("rectangle", tr("Rectangle"), tr("Drag from corner to corner; double-click takes a room")),

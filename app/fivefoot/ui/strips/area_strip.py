@@ -27,8 +27,8 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.panels.action_card import card_height
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.zone_strip import SHAPES
 from fivefoot.ui.widgets.length_spin import LengthSpin
-from fivefoot.ui.window.zone_strip import SHAPES
 
 TYPED: Final = tr("As typed")
 LEAST: Final = 100

@@ -23,16 +23,16 @@ from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
-from fivefoot.ui.window.area_strip import AreaStrip
-from fivefoot.ui.window.carve_strip import CarveStrip
-from fivefoot.ui.window.fog_strip import FogStrip
-from fivefoot.ui.window.ground_strip import GroundStrip
-from fivefoot.ui.window.lamp_strip import LampStrip
-from fivefoot.ui.window.lens_strip import LensStrip
-from fivefoot.ui.window.paint_strip import PaintStrip
-from fivefoot.ui.window.propose_strip import ProposeStrip
-from fivefoot.ui.window.wall_strip import WallStrip
-from fivefoot.ui.window.zone_strip import ZoneStrip
+from fivefoot.ui.strips.area_strip import AreaStrip
+from fivefoot.ui.strips.carve_strip import CarveStrip
+from fivefoot.ui.strips.fog_strip import FogStrip
+from fivefoot.ui.strips.ground_strip import GroundStrip
+from fivefoot.ui.strips.lamp_strip import LampStrip
+from fivefoot.ui.strips.lens_strip import LensStrip
+from fivefoot.ui.strips.paint_strip import PaintStrip
+from fivefoot.ui.strips.propose_strip import ProposeStrip
+from fivefoot.ui.strips.wall_strip import WallStrip
+from fivefoot.ui.strips.zone_strip import ZoneStrip
 
 STRIPS: Final = (
     "shaping",

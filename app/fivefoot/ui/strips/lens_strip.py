@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.lens_choice import LensChoice
-from fivefoot.core.rules.turn.lens_words import AIMED, LENSES
+from fivefoot.core.rules.foresight.lens_words import AIMED, LENSES
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text

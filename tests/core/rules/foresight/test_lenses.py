@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.core.rules.turn.test_foresight import random_scene
+from tests.core.rules.foresight.test_foresight import random_scene
 from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.foresight.foresight import foresee_turn
+from fivefoot.core.rules.foresight.lens_words import LensError, read_lenses
+from fivefoot.core.rules.foresight.lenses import places_through, why_not_asked
 from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.threat import in_weapon_reach, sees
-from fivefoot.core.rules.turn.foresight import foresee_turn
-from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
-from fivefoot.core.rules.turn.lenses import places_through, why_not_asked
 
 
 def passed(battle: Battle, lens: str) -> set[tuple[int, int, int]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.core.rules.turn.test_foresight import BEFORE_A_BLOW, moved, random_scene
+from tests.core.rules.foresight.test_foresight import BEFORE_A_BLOW, moved, random_scene
 from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -15,16 +15,16 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
-from fivefoot.core.rules.routes.query import movement_field
-from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.threat import in_weapon_reach
-from fivefoot.core.rules.turn.foresight import (
+from fivefoot.core.rules.foresight.foresight import (
     at_its_turn,
     foresee_turn,
     who_can_close_in,
     who_can_shoot,
 )
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import in_weapon_reach
 from fivefoot.core.rules.turn.targets import may_aim_at
 
 SHOTS = {

@@ -22,6 +22,9 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import with_progress
+from fivefoot.core.rules.foresight.foresight import ForeseenTurn, foresee_turn
+from fivefoot.core.rules.foresight.lens_words import AIMED, Expression, Joined, Lens, LensError
+from fivefoot.core.rules.foresight.texts import say
 from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.cover import behind_object, cover_grade
@@ -37,9 +40,6 @@ from fivefoot.core.rules.space.threat import (
     vertical_distance,
 )
 from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, is_blocked, weapon_reach_of
-from fivefoot.core.rules.turn.foresight import ForeseenTurn, foresee_turn
-from fivefoot.core.rules.turn.lens_words import AIMED, Expression, Joined, Lens, LensError
-from fivefoot.core.rules.turn.texts import say
 
 Mask = NDArray[np.bool_]
 Flags = NDArray[np.bool_]  # [places]

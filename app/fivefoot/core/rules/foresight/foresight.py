@@ -23,6 +23,13 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.rules.foresight.foresight_cache import (
+    ForesightCache,
+    sensitive_cells,
+    shared_cells,
+)
+from fivefoot.core.rules.foresight.kind_cache import KindCache
+from fivefoot.core.rules.foresight.ranged_foresight import range_of, shooting_place
 from fivefoot.core.rules.graph.places import SUPPORTS
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
@@ -38,10 +45,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, weapon_reach_of
-from fivefoot.core.rules.turn.foresight_cache import ForesightCache, sensitive_cells, shared_cells
-from fivefoot.core.rules.turn.kind_cache import KindCache
 from fivefoot.core.rules.turn.legality import standing_problems
-from fivefoot.core.rules.turn.ranged_foresight import range_of, shooting_place
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
 Mask = NDArray[np.bool_]
