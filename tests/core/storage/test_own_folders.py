@@ -108,6 +108,14 @@ def test_one_wrong_setting_costs_only_itself(name: str, value: object) -> None:
     assert f"The setting {name} cannot be used" in messages[0]
 
 
+@pytest.mark.parametrize(("written", "read"), [(75, 75), (150, 150), (151, 150), (200, 150)])
+def test_text_is_at_most_as_large_as_the_dialogs_fit(written: int, read: int) -> None:
+    """Nobody who sees badly falls back to the usual size."""
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text(f'{{"text_percent": {written}}}', encoding="utf-8")
+    assert load_preferences() == (Preferences(text_percent=read), ())
+
+
 def test_settings_that_cannot_be_written_say_so(home: Path) -> None:
     home.write_text("a file where the folder should be")
     with pytest.raises(SaveError, match=r"settings\.json was not saved"):

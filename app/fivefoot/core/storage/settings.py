@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from fivefoot.core.geometry.true_size import (
     INCH,
@@ -30,6 +30,9 @@ from fivefoot.core.storage.user_folders import config_folder
 
 MAX_RECENT = 10
 MAX_SCREENS = 20
+LARGEST_TEXT = 150
+"""The largest text in percent: with more, dialogs do not fit on a screen of 720 pixels."""
+
 _MOST_BYTES = 1024 * 1024
 _STRICT = ConfigDict(strict=True, allow_inf_nan=False, defer_build=True)
 
@@ -39,6 +42,10 @@ HitPointStyle = Literal["bar", "number", "ring", "off"]
 PlayersMove = Literal["none", "own", "seen"]
 PlayersFollow = Literal["map", "acting", "gm", "box"]
 NameStyle = Literal["near", "always", "pointed"]
+
+
+def _at_most_largest(percent: int) -> int:
+    return min(percent, LARGEST_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,8 @@ class Preferences:
     hit_points: HitPointStyle = "bar"  # how tokens show what is left
     # When names are shown under tokens: from a zoom on, always, or only under the pointer.
     names: NameStyle = "near"
-    text_percent: Annotated[int, Field(ge=75, le=200)] = 100  # of the usual size of text
+    # Of the usual size of text. Files of earlier versions may ask for up to 200.
+    text_percent: Annotated[int, Field(ge=75, le=200), AfterValidator(_at_most_largest)] = 100
     interface_percent: Annotated[int, Field(ge=50, le=300)] = (
         100  # of everything, from the next start on
     )

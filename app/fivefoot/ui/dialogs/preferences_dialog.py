@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.storage.settings import LARGEST_TEXT, Preferences
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
@@ -42,8 +42,7 @@ NAMES = (
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
 
-# Up to half as large again: with more, dialogs do not fit on a screen of 720 pixels.
-TEXT_SIZES = (85, 100, 115, 130, 150)
+TEXT_SIZES = (85, 100, 115, 130, LARGEST_TEXT)
 INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
 
 
