@@ -10,7 +10,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.plan_item import chip_box
@@ -109,3 +111,23 @@ def test_the_chip_of_an_aim_keeps_off_the_name_of_its_target(hand: Hand) -> None
     named = {tag.text: box for tag, box in window.scene.names.item.placed}
     box = SceneBox.of(chip_box(chip, window.scene.zoom))
     assert not box.meets(named["Goblin"])
+
+
+@pytest.mark.parametrize("across", [9, 10, 11])
+def test_the_chip_of_an_aim_keeps_off_the_name_of_the_attacker(
+    start: Callable[..., Application], qtbot: QtBot, across: int
+) -> None:
+    """Ada stands to the right of the goblin and a row lower, where the chip would usually lie."""
+    field = field_of_battle()
+    ada = replace(field.tokens["ada"], cell=Cell(across, 6))
+    hand = Hand(start(replace(field, tokens={**field.tokens, "ada": ada})), qtbot)
+    workspace, window = hand.app.workspace, hand.app.window
+    window.map.zoom_to(0.45)
+    workspace.select(Selection(("ada",)))
+    workspace.fight.choose("ranged_attack")
+    hand.move((7, 5))
+    QApplication.processEvents()
+    chip = window.fight_layers.marks.value.chip
+    assert chip is not None
+    named = {tag.text: box for tag, box in window.scene.names.item.placed}
+    assert not SceneBox.of(chip_box(chip, window.scene.zoom)).meets(named["Ada"])

@@ -87,13 +87,22 @@ class ChipPlacer:
         return replace(placed, at=chip.at), spot
 
     def beside_target(
-        self, chip: Chip, token_id: str, about: SceneBox, seen: QRectF, zoom: float
+        self,
+        chip: Chip,
+        token_id: str,
+        about: SceneBox,
+        own_name: SceneBox | None,
+        seen: QRectF,
+        zoom: float,
     ) -> Chip:
-        """The chip of an aim of `token_id` beside its target."""
+        """The chip of an aim of `token_id` beside its target, clear of the attacker's name where
+        that is shown.
+        """
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
         # The attacker counts as much as an enemy: people look from one to the other.
         own = SceneBox.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
-        busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
+        shooting = (own,) if own_name is None else (own, own_name)
+        busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of(shooting, ENEMY)
         return self._placed(chip, about, busy, seen, zoom)[0]
 
     def _stood_on(self, token_id: str) -> Busy:

@@ -85,8 +85,9 @@ class FightLayers(QObject):
         about = SceneBox.around((x, y), side * CELL, side * CELL)
         # The name of the target has to be readable, too.
         about = about.united(self._scene.names.box_of(marked))
+        own_name = self._scene.names.shown_box(aim.token)
         seen, zoom = self._scene.visible, self._scene.zoom
-        return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
+        return self._scene.chip_places.beside_target(chip, aim.token, about, own_name, seen, zoom)
 
 
 def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:

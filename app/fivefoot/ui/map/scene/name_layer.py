@@ -73,8 +73,13 @@ class NameLayer:
     def box_of(self, token_id: str) -> SceneBox:
         """The box of a token's name, now or once the pointer is on it."""
         tag = self._tag(self._workspace.scenario.tokens[token_id])
-        placed = (box for other, box in self.item.placed if other.middle == tag.middle)
-        return next(placed, None) or usual_place(tag, self._zoom).turned(self.turn)
+        return self.shown_box(token_id) or usual_place(tag, self._zoom).turned(self.turn)
+
+    def shown_box(self, token_id: str) -> SceneBox | None:
+        """The box of a token's name; None where it is not shown."""
+        footprint = self._workspace.battle.footprint(self._workspace.scenario.tokens[token_id])
+        middle = to_frame(centre_of(footprint), self.turn)
+        return next((box for tag, box in self.item.placed if tag.middle == middle), None)
 
     def refresh(self) -> None:
         """Places all names anew."""
