@@ -132,13 +132,18 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     assert signs_of(hand) == ["Start of the passage"]
     workspace.do(OpenScene("scene-2"))
     assert signs_of(hand) == []
+    beside_title = []
 
     def fill(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)
+        title = dialog.fontMetrics().horizontalAdvance(dialog.windowTitle())
+        beside_title.append(dialog.width() - title)
         dialog.setTextValue("Trapdoor")
 
     answer(QInputDialog, fill)
     entry(window.context_menus.of_cell(Cell(6, 3)), "End the passage from Field")
+    # A title bar has an icon and three buttons beside the title.
+    assert beside_title[0] >= 160
     workspace.do(OpenScene("scene-1"))
     assert signs_of(hand) == ["Trapdoor → Cellar"]
     assert hand.app.window.scene.labels.cells.value == (Cell(5, 4),)
