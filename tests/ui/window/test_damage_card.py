@@ -273,6 +273,29 @@ def test_all_an_area_caught_are_hurt_at_once(
     assert before.tokens["rat"].hit_points == 1
 
 
+@pytest.mark.parametrize("percent", [100, 150])
+def test_the_rows_of_those_who_are_hurt_are_shown_in_full(
+    start: Callable[..., Application], qtbot: QtBot, percent: int
+) -> None:
+    """On a small screen, too, three rows need no scrolling."""
+    PreferenceKeeper().change(text_percent=percent)
+    app = start(field("openband"), size=(1366, 740))
+    workspace, prompt = app.workspace, app.window.prompt
+    workspace.fight.do(turn.StartEncounter(ORDER, seed=7))
+    workspace.fight.do(turn.NextTurn())
+    workspace.fight.do(turn.Teleport("rat", Cell(6, 5)))
+    workspace.fight.do(turn.Act("ada", "area_attack", cell=Cell(6, 4), overrule=True))
+    while workspace.fight.question is not None and workspace.fight.question.kind != "damage":
+        workspace.fight.answer(workspace.fight.question.default)
+    qtbot.waitUntil(lambda: len(prompt.damage.rows) == 3 and prompt.isVisible())
+    for _ in range(4):
+        QApplication.processEvents()
+    for row in prompt.damage.rows:
+        for part in (row.name, row.field, row.half, row.double, row.after):
+            assert part.visibleRegion().boundingRect() == part.rect()
+    set_text_size(USUAL)
+
+
 @pytest.mark.parametrize(("edge", "percent"), [*product(EDGES, (100,)), ("left", 130)])
 def test_the_result_of_damage_is_shown_in_full_at_every_edge(
     start: Callable[..., Application], qtbot: QtBot, edge: str, percent: int

@@ -18,6 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values.place_values import centre_of
 
 from .conftest import Hand, field_of_battle
 
@@ -135,5 +136,19 @@ def test_the_card_leaves_the_names_of_those_it_asks_about_free(asked: Hand) -> N
             at = window.map.mapFromScene(area).boundingRect()
             if tag.text in ("Ada", "Goblin") and window.map.viewport().rect().contains(at):
                 assert not prompt.geometry().intersects(at), (step, tag.text)
+        edges.add(prompt._edge)
+    assert len(edges) > 1
+
+
+def test_the_card_hides_nobody_else_while_another_edge_is_free(asked: Hand) -> None:
+    """Brom is not asked, but the answer may depend on where he stands."""
+    workspace, window, prompt = asked.app.workspace, asked.app.window, asked.app.window.prompt
+    window.map.zoom_to(0.8)
+    brom = workspace.battle.footprint(workspace.battle.token("brom"))
+    middle, edges = QPointF(*centre_of(brom)), set()
+    for step in range(60):
+        window.map.centerOn(5 * CELL, step * CELL / 4)
+        prompt.lay()
+        assert not prompt.geometry().contains(window.map.mapFromScene(middle)), step
         edges.add(prompt._edge)
     assert len(edges) > 1

@@ -34,8 +34,7 @@ from fivefoot.ui.widgets.elided import ElidedLabel
 FIELD_WIDTH, NAME_WIDTH = 84, 120
 """The widest name in logical pixels, at the usual text size."""
 MOST_SHOWN = 4
-ROW = 34
-"""The height of a row in logical pixels; more than MOST_SHOWN of them scroll."""
+"""How many rows are shown at once; more of them scroll."""
 
 
 def offer_text(offer: DamageOffer) -> str:
@@ -71,10 +70,23 @@ class DamageRow:
         self.after.setMinimumWidth(self.after.fontMetrics().horizontalAdvance(outcome) + 2)
 
     @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """Its widgets from left to right."""
+        return self.name, self.field, self.half, self.double, self.after
+
+    @property
     def wanted_width(self) -> int:
         """Its whole width in logical pixels."""
-        parts = (self.name, self.field, self.half, self.double, self.after)
-        return sum(max(part.minimumWidth(), part.sizeHint().width()) for part in parts) + RHYTHM * 2
+        widths = (max(part.minimumWidth(), part.sizeHint().width()) for part in self.parts)
+        return sum(widths) + RHYTHM * 2
+
+    @property
+    def wanted_height(self) -> int:
+        """The height of its tallest widget in logical pixels."""
+        for part in self.parts:
+            # Before that a widget does not have the font and the padding of the style sheet.
+            part.ensurePolished()
+        return max(part.sizeHint().height() for part in self.parts)
 
     def _set(self, factor: str) -> None:
         """Sets the factor, or what was rolled where that factor was set already."""
@@ -147,8 +159,14 @@ class DamageRows(QWidget):
             self._add(grid, number, offer)
         # A new holder each time: Qt deletes the last one with its rows.
         self._scroll.setWidget(holder)
-        self._scroll.setFixedHeight(ROW * min(len(self.rows), MOST_SHOWN))
+        self.fit()
         self._judge()
+
+    def fit(self) -> None:
+        """Takes the height of its rows, which grow with the text, or of the first MOST_SHOWN."""
+        heights = [row.wanted_height for row in self.rows[:MOST_SHOWN]]
+        between = (len(heights) - 1) * (RHYTHM // 2)
+        self._scroll.setFixedHeight(sum(heights) + max(0, between))
 
     def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
         row = DamageRow(target_name(self._workspace.battle, offer))
@@ -159,7 +177,7 @@ class DamageRows(QWidget):
         # The outcome grows while typing: one more digit than now, so that nothing moves beside it.
         row.keep_room_for(self._outcome(offer, 9 + ((hurt and hurt.hit_points) or 0)))
         row.field.textChanged.connect(lambda _text: self._judge())
-        for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
+        for column, widget in enumerate(row.parts):
             grid.addWidget(widget, number, column)
         self.rows.append(row)
 

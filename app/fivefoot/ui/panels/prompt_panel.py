@@ -309,19 +309,19 @@ class PromptPanel(FloatingCard):
         """Takes no more height than the choices need, and no more than there is; hides as little as
         possible.
         """
+        self.damage.fit()
         # More than have keys are reached by scrolling.
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons[:MOST_KEYS])
         room = self._parent.height() - self._around()
         self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
         # The edges are tried in order; one that covers nobody is taken at once.
-        concerned, ahead = self._concerned(), self._ahead()
+        # Concerned tokens first: of a long route a part may be hidden. Others last, since the
+        # answer may depend on who stands near, but not on everybody.
+        kinds = (self._concerned(), self._ahead(), self._others())
         hidden = {}
         for edge in EDGES:
             self._lay_at(edge)
-            # Concerned tokens first: of a long route a part may be hidden.
-            hidden[edge] = tuple(
-                sum(map(self.geometry().intersects, places)) for places in (concerned, ahead)
-            )
+            hidden[edge] = tuple(sum(map(self.geometry().intersects, places)) for places in kinds)
             if not any(hidden[edge]):
                 return
         self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
@@ -378,6 +378,11 @@ class PromptPanel(FloatingCard):
         asked = self.question
         places = way_ahead(self._workspace.battle, asked) if asked is not None else ()
         return [self._on_view(place) for place in places]
+
+    def _others(self) -> list[QRect]:
+        """Where on the view all tokens stand."""
+        battle = self._workspace.battle
+        return [self._on_view(battle.footprint(each)) for each in battle.scenario.tokens.values()]
 
     def _on_view(self, place: Footprint) -> QRect:
         x, y = place.anchor
