@@ -7,7 +7,7 @@ from fivefoot.core.rules.means.pools import cost_text, purchases_payable
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import held_in_place
+from fivefoot.core.rules.space.mounts_and_grapples import held_in_place, pair_held
 
 SETUP_PURCHASES = 3
 
@@ -17,7 +17,8 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     setup.
     """
     # Who goes nowhere has nothing to buy movement for.
-    if profile.fastest <= 0 or held_in_place(battle, profile.token.id):
+    name = profile.token.id
+    if profile.fastest <= 0 or held_in_place(battle, name) or pair_held(battle, name):
         return 0
     movement = profile.action.movement
     by_squares = (

@@ -30,12 +30,16 @@ from fivefoot.core.rules.space.surface_map import ground_kind
 
 
 def step_problems(
-    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    path: Sequence[Cell],
+    levels: Sequence[int | None] | None = None,
 ) -> list[Problem]:
-    """Which steps of a path are barred, and by what."""
+    """Which steps of a path are barred, and by what; `levels` as in `walk_path`."""
     problems, here, level = [], profile.token.cell, battle.base_level(profile.token)
     nodes = {node_of_token(battle, profile, graph)} if graph.window.holds(here) else set[int]()
-    for cell in path:
+    for cell, wanted in zip(path, levels or [None] * len(path), strict=True):
         # From deck to ground within the cell, say: a step of the path may begin there.
         nodes = _joined_within(graph, nodes)
         reached = {
@@ -45,7 +49,9 @@ def step_problems(
             if graph.places.place(target).cell == cell
         }
         # One problem for the step off the map, none for the way back: that is said already.
-        if not reached and on_map(battle, here):
+        if not reached and cell == here and wanted in (None, level):
+            problems.append(_same_place(cell))
+        elif not reached and on_map(battle, here):
             problems.append(_why_blocked(battle, profile, graph, nodes, (here, level), cell))
         # Behind a step that is barred anything goes: each further one is told for itself.
         here, nodes = cell, reached or set(graph.nodes_at(cell))
@@ -148,6 +154,11 @@ def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
     text = say("nothing_at_cell_leads_token_up", cell=tuple(cell), token=profile.token.name)
     rule = profile.ruleset.source_of("height")
     return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
+
+
+def _same_place(cell: Cell) -> Problem:
+    """A step to where the token is already, with no other level to go to."""
+    return Problem("same_place", say("path_stays_at_cell", cell=tuple(cell)), "", cell)
 
 
 def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell, level: int) -> Problem:

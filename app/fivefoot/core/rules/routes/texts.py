@@ -90,6 +90,7 @@ say = Sentences(
         "path_jumps_from_here_to_cell": (
             "the path jumps from {here} to {cell}; each step goes to one of the 8 neighbours"
         ),
+        "path_stays_at_cell": "the path stays at {cell}: each step goes to another cell or level",
         "token_cannot_leap_now": "{token} cannot leap now",
         "token_is_state_and_cannot_leap": "{token} is {state} and cannot leap",
         "high_up_is_short_too_high": "{high} up is {short} too high to leap",
@@ -115,6 +116,7 @@ say = Sentences(
         "token_cannot_move_its_speed": "{token} cannot move: its speed is 0",
         "token_is_state_its_speed": "{token} is {state}: its speed is 0",
         "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
+        "held_is_held_token_does": "somebody is holding {held}: {token} cannot move with it",
         "token_holds_held_and_does": (
             "{token} is holding {held} and cannot move without it: let go first"
         ),

@@ -11,7 +11,7 @@ from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, pair_held
 from fivefoot.core.rules.space.tokens import bar_on, is_blocked, rule_of_bar, speed_factor
 from fivefoot.core.texts.labels import in_sentence
 
@@ -61,6 +61,12 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
+    # What bars the token by its mount's state is said already.
+    of_pair = pair_held(battle, token.id) if bar is None else ()
+    if of_pair:
+        names = ", ".join(other.name for other in of_pair)
+        text = say("held_is_held_token_does", held=names, token=token.name)
+        problems.append(Problem("pair_held", text, ruleset.source_of("actions.mount")))
     if battle.turn(token.id).ended and battle.in_play:
         problems.append(turn_over_problem(battle, token.id))
     return problems

@@ -231,7 +231,7 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     may overrule them.
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
-    problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
+    problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path, walk.levels)
     may_buy = _may_buy(profile, graph, path)
     steps = [fact.step for fact in facts_of_path(battle, profile, path)]
     paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)

@@ -111,20 +111,50 @@ def _walks_on(battle: Battle, token: Token) -> bool:
 
 
 def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:
-    """Those for whose sake a grappler stays where it is: it holds them and does not drag them along
-    (A25).
+    """Those for whose sake a grappler stays where it is: it, its mount or its rider holds them and
+    does not drag them along (A25).
     """
-    if not battle.ruleset.drag.holds_fast:
+    links = battle.scenario.encounter.links
+    if not battle.ruleset.drag.holds_fast or not links:
         return ()
     dragged, tokens = dragged_by(battle, token_id), battle.scenario.tokens
-    links = [
-        link
-        for link in battle.scenario.encounter.links
-        if (link.kind, link.source) == (GRAPPLING, token_id)
+    kept = {} if dragged is None else {dragged.id: dragged}
+    kept |= {token.id: token for token in pair_of(battle, token_id) if token.id != token_id}
+    held = [
+        (holder, tokens[link.target])
+        for holder in pair_of(battle, token_id)
+        for link in links
+        if (link.kind, link.source) == (GRAPPLING, holder.id) and link.target in tokens
     ]
-    held = [tokens[link.target] for link in links if link.target in tokens]
-    near = [token for token in held if _level_apart(battle, battle.token(token_id), token) <= 1]
-    return tuple(token for token in near if dragged is None or token.id != dragged.id)
+    near = [token for holder, token in held if _level_apart(battle, holder, token) <= 1]
+    return tuple({token.id: token for token in near if token.id not in kept}.values())
+
+
+def pair_held(battle: Battle, token_id: str) -> tuple[Token, ...]:
+    """Those of a mounted pair, apart from the token itself, whom somebody else holds: the pair
+    moves as one, so that it goes nowhere (A53, A81).
+
+    What the token itself is in bars it by its own states.
+    """
+    if not battle.scenario.encounter.links:
+        return ()
+    pair = pair_of(battle, token_id)
+    return tuple(
+        other for other in pair if other.id != token_id and _is_held_by_others(battle, other, pair)
+    )
+
+
+def _is_held_by_others(battle: Battle, token: Token, pair: tuple[Token, ...]) -> bool:
+    """Whether a state that a hold brings rests on somebody who does not move along."""
+    records = battle.ruleset.conditions
+    kinds = {records[name].held_by for name in token.conditions if name in records} - {None}
+    holders = {
+        link.source
+        for link in battle.scenario.encounter.links
+        if link.target == token.id and link.kind in kinds
+    }
+    # A state that was set by hand names no holder: somebody has it all the same.
+    return bool(kinds) and not (holders and holders <= {each.id for each in pair})
 
 
 def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:

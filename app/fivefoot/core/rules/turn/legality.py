@@ -30,7 +30,7 @@ from fivefoot.core.rules.turn.area_placement import said_area_problems, unreache
 from fivefoot.core.rules.turn.areas_caught import needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.posture import is_posture, posture_problem
+from fivefoot.core.rules.turn.posture import is_posture, mount_that_rises, posture_problem
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.teleport_landing import outside_problem
@@ -111,7 +111,8 @@ def standing_problems(
         battle = with_attack_weapon(battle, token.id, action_id, said)
     token = battle.token(token.id)
     # A rider moves as its mount does: at its speed, and held in place where it is held (A53).
-    moving = battle if action.movement is None else with_mount_shape(battle, token.id)
+    moves = action.movement is not None or mount_that_rises(battle, token.id, action_id) is not None
+    moving = with_mount_shape(battle, token.id) if moves else battle
     mover = moving.token(token.id)
     found = [
         *moment_problems(battle, token, action_id, action),

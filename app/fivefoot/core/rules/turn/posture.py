@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import PostureCost
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import mount_of
 from fivefoot.core.rules.space.surface_map import ground_kind, is_deep
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn.texts import say
@@ -34,6 +35,17 @@ def is_posture(ruleset: Ruleset, action_id: str) -> bool:
 def cost_of(ruleset: Ruleset, action_id: str) -> PostureCost:
     """What standing up or dropping costs under the ruleset."""
     return ruleset.posture.stand if action_id == STAND else ruleset.posture.drop
+
+
+def mount_that_rises(battle: Battle, token_id: str, action_id: str) -> Token | None:
+    """The mount that lies on the ground and that its rider, who pays for the pair, brings to its
+    feet by standing up (A53); None where there is none.
+    """
+    mount = mount_of(battle, token_id) if action_id == STAND else None
+    if mount is None:
+        return None
+    ended = {effect.end_condition for effect in battle.ruleset.actions[action_id].effects}
+    return mount if ended & mount.conditions.keys() else None
 
 
 def posture_price(battle: Battle, token_id: str, action_id: str) -> int:

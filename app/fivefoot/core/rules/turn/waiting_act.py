@@ -36,7 +36,7 @@ from fivefoot.core.rules.turn.effects import (
 )
 from fivefoot.core.rules.turn.escapes import holders_escaped
 from fivefoot.core.rules.turn.motion import departure
-from fivefoot.core.rules.turn.posture import is_posture, pay_posture
+from fivefoot.core.rules.turn.posture import is_posture, mount_that_rises, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_steps import dismount_frame
 from fivefoot.core.rules.turn.reaction_window import open_window, reminded_of_cards, window_frame
@@ -156,7 +156,13 @@ class WaitingAct(Waiting[ActFrame]):
         aimed = targets or ([frame.token] if on_itself else [])
         roll = _number(frame.choice.get("roll"))
         on = () if waits else aimed
-        return now.after(apply_effects(now, effects, frame.action, frame.token, on, roll))
+        done = now.after(apply_effects(now, effects, frame.action, frame.token, on, roll))
+        mount = mount_that_rises(done, frame.token, frame.action)
+        if mount is None:
+            return done
+        # A pair moves as one: both are on their feet again (A53).
+        rising = [effect for effect in effects if effect.end_condition is not None]
+        return done.after(apply_effects(done, rising, frame.action, mount.id))
 
     def _worked(self, now: Battle) -> Battle:
         """The battle after one round of work at something that takes several, as the ruleset or the
