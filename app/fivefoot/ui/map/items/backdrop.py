@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.sharpening import Sharpening
-from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.items.tiles import RIM, TiledLayer
 from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.height_painter import GroundPiece, paint_piece, piece_bounds
 from fivefoot.ui.map.painters.printed_painter import Printed, paint_hatching
@@ -75,7 +75,9 @@ class BackdropItem(TiledLayer):
 
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
         # Opaque: tiles without alpha are copied faster, and whatever lies beneath is never drawn.
-        super().__init__(depth, theme, self._paint_tile, opaque=True, sharpening=sharpening)
+        super().__init__(
+            depth, theme, self._paint_tile, opaque=True, sharpening=sharpening, rim=RIM
+        )
         self._value = Backdrop(1, 1)
 
     def show_value(self, value: Backdrop, beyond: float) -> None:
@@ -103,12 +105,14 @@ class BackdropItem(TiledLayer):
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
         paint_void(painter, self.look, exposed)
 
+    def draws_in(self, exposed: QRectF) -> bool:
+        # The frame of the map and its shadow extend less beyond it than what is asked for extends
+        # beyond a tile: elsewhere is only void.
+        return exposed.intersects(self._value.area)
+
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
         paint_void(painter, self.look, exposed)
-        # Tiles of the void: the frame of the map and its shadow extend no farther than that.
-        if not exposed.adjusted(-64, -64, 64, 64).intersects(value.area):
-            return
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
         # Ground of a file may extend over the map's edge; the frame after it must not be clipped.

@@ -13,7 +13,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import MOST_APART, bounds_of, changed_areas, nearby
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
-from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.items.tiles import RIM, TiledLayer
 from fivefoot.ui.map.painters.scale import Segment
 from fivefoot.ui.map.painters.wall_painter import (
     Door,
@@ -37,7 +37,7 @@ class BarriersItem(TiledLayer):
     """All barriers. Over a picture, walls are drawn lighter, since the art already shows them."""
 
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
-        super().__init__(depth, theme, self._paint_tile, sharpening=sharpening)
+        super().__init__(depth, theme, self._paint_tile, sharpening=sharpening, rim=RIM)
         self._walls = DrawnWalls()
         self._doors: tuple[Door, ...] = ()
         self._windows: tuple[Window, ...] = ()

@@ -35,6 +35,11 @@ Usually as many are kept as two views take.
 WHOLE_HELD = 48
 """The most tiles kept to show the whole layer at a small zoom: a 4K screen."""
 
+RIM = 64
+"""Device pixels of the first tiles of a map that lie before it: a fitted map has a rim of void,
+which would take a row and a column of tiles of its own.
+"""
+
 Draw = Callable[[QPainter, float, QRectF], None]
 Key = tuple[int, int]
 
@@ -49,24 +54,34 @@ def _easel(form: QImage.Format) -> QImage:
 
 
 class TileSet:
-    """Tiles of one zoom: `scale` is in device pixels to a scene unit."""
+    """Tiles of one zoom: `scale` is in device pixels to a scene unit.
 
-    def __init__(self, scale: float = 0.0) -> None:
-        self.scale = scale
+    The first begins `rim` device pixels before the scene's origin.
+    """
+
+    def __init__(self, scale: float = 0.0, rim: int = 0) -> None:
+        self.scale, self.rim = scale, rim
         # In the order of last use: the first is dropped first.
         self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
 
     def rect(self, key: Key) -> QRectF:
         """The area of a tile, in scene units."""
-        span = TILE / self.scale
-        return QRectF(key[0] * span, key[1] * span, span, span)
+        span, (left, top) = TILE / self.scale, self.corner(key)
+        return QRectF(left / self.scale, top / self.scale, span, span)
+
+    def corner(self, key: Key) -> tuple[int, int]:
+        """The upper left corner of a tile, in device pixels from the scene's origin."""
+        return key[0] * TILE - self.rim, key[1] * TILE - self.rim
 
     def keys_in(self, area: QRectF) -> list[Key]:
         """The tiles of an area."""
-        span = TILE / self.scale
-        rows = range(floor(area.top() / span), floor(area.bottom() / span) + 1)
-        columns = range(floor(area.left() / span), floor(area.right() / span) + 1)
-        return [(column, row) for row in rows for column in columns]
+
+        def numbers(low: float, high: float) -> range:
+            first, last = ((at * self.scale + self.rim) / TILE for at in (low, high))
+            return range(floor(first), floor(last) + 1)
+
+        columns = numbers(area.left(), area.right())
+        return [(column, row) for row in numbers(area.top(), area.bottom()) for column in columns]
 
     def forget(self, area: QRectF) -> None:
         """Drops the tiles that intersect an area."""
@@ -96,16 +111,18 @@ class TiledLayer(LayerItem):
         draw_tile: Draw,
         opaque: bool = False,
         sharpening: Sharpening | None = None,
+        rim: int = 0,
     ) -> None:
         super().__init__(depth, theme)
         self._draw_tile, self._opaque, self._sharpening = draw_tile, opaque, sharpening
+        self._rim = rim
         self._format = (
             QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
         )
-        self._set = TileSet()
+        self._set = TileSet(rim=rim)
         # Shown while a zoom is under way: the view it began with, and the whole map at a small zoom
         # for what comes into view at the rims.
-        self._former, self._whole = TileSet(), TileSet()
+        self._former, self._whole = TileSet(rim=rim), TileSet(rim=rim)
         self._seen = 0  # most tiles that one view took at this scale
         self._drawn_on = QRectF()
         self._quarters = 0  # by which the map is shown turned: tiles are kept as they are copied
@@ -117,11 +134,16 @@ class TiledLayer(LayerItem):
         self._drawn_on = area
 
     def draws_in(self, _exposed: QRectF) -> bool:
-        """Whether anything may be drawn in an area; a tile without content is not created."""
+        """Whether anything may be drawn in an area, which extends a little beyond a tile.
+
+        A tile without content is not created: `paint_plain` fills its place.
+        """
         return True
 
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
-        """Paints the background of missing tiles; nothing where the layer is transparent."""
+        """Paints the background of missing and empty tiles; nothing where the layer is
+        transparent.
+        """
 
     def renew(self, area: QRectF | None = None) -> None:
         """Repaints the tiles that intersect `area` (scene units), or all."""
@@ -157,24 +179,27 @@ class TiledLayer(LayerItem):
         else:
             missing = []
         left_out = set(missing)
-        side = TILE / device_ratio(painter)
+        ratio = device_ratio(painter)
         with on_screen(
             painter, (0.0, 0.0), pixels_per_unit
         ):  # without scaling or rotation Qt copies and need not sample
             painter.rotate(-90 * self._quarters)
-            for column, row in keys:
-                if (column, row) in left_out:
+            for key in keys:
+                if key in left_out:
                     continue
                 # Painted now, where it may not wait: at the first paint, or while nothing is
                 # zoomed.
-                tile = self._tile((column, row), pixels_per_unit)
-                if not tile.isNull():
-                    place = QRectF(column * side, row * side, side, side)
+                tile = self._tile(key, pixels_per_unit)
+                left, top = (at / ratio for at in self._set.corner(key))
+                place = rect_on_map(QRectF(left, top, TILE / ratio, TILE / ratio), self._quarters)
+                if tile.isNull():
+                    self.paint_plain(painter, place)
+                else:
                     # At a point, not into a rectangle: then Qt copies the pixels unchanged.
-                    painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
+                    painter.drawPixmap(place.topLeft(), tile)
         # Everything is sharp: the view before the zoom is no longer needed.
         if not missing:
-            self._former = TileSet()
+            self._former = TileSet(rim=self._rim)
             self._keep_whole()
 
     # -- while a zoom goes on ---------------------------------------------------------------------
@@ -183,7 +208,7 @@ class TiledLayer(LayerItem):
         """The map has another rotation: no tile is usable any more."""
         if quarters != self._quarters:
             self._quarters = quarters
-            self._set, self._former, self._whole = TileSet(), TileSet(), TileSet()
+            self._set, self._former, self._whole = (TileSet(rim=self._rim) for _ in range(3))
 
     def _change_scale(self, scale: float) -> None:
         """Begins tiles of another zoom; those of the last complete view are kept."""
@@ -191,7 +216,7 @@ class TiledLayer(LayerItem):
         if self._sharpening is not None and self._set.tiles and not self._former.tiles:
             self._set.keep(max(FEWEST_HELD, self._seen))
             self._former = self._set
-        self._set, self._seen = TileSet(scale), 0
+        self._set, self._seen = TileSet(scale, self._rim), 0
 
     def _may_wait(self, exposed: QRectF) -> bool:
         """Whether tiles may come later: only during a zoom, and where there is something to
@@ -240,7 +265,7 @@ class TiledLayer(LayerItem):
             return
         # The first zoom at which all of the map is visible, usually the one it opens with.
         if not self._whole.covers(area) and self._set.covers(area):
-            self._whole = TileSet(self._set.scale)
+            self._whole = TileSet(self._set.scale, self._rim)
             self._whole.tiles.update(self._set.tiles)
 
     # -- the tiles --------------------------------------------------------------------------------
@@ -275,10 +300,8 @@ class TiledLayer(LayerItem):
         ratio = self._set.scale / pixels_per_unit
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
-        corner = TILE / ratio
-        painter.setTransform(
-            QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
-        )
+        left, top = (at / ratio for at in self._set.corner(key))
+        painter.setTransform(QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -left, -top))
         # What begins beside the tile, such as a wide pen or a figure, may extend into it.
         self._draw_tile(painter, pixels_per_unit, exposed)
         painter.end()
