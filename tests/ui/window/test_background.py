@@ -59,7 +59,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 @pytest.fixture
 def patient(start: Callable[..., Application], qtbot, slow: Slow) -> Iterator[Hand]:
     """A hand at a window that goes on while fields are held back."""
-    application = start()
+    application = start(field_of_battle())
     application.workspace.background.patience, slow.armed = 1, True
     application.workspace.open(document_of(field_of_battle()))
     application.window.map.fit()

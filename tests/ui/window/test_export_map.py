@@ -11,7 +11,9 @@ from fivefoot.core.session.commands.play import SetTitle
 from fivefoot.ui.application import Application
 from fivefoot.ui.window import export_map
 
-Start = Callable[[], Application]
+from .conftest import field_of_battle
+
+Start = Callable[..., Application]
 
 
 def test_the_sample_is_written_and_what_is_missing_is_said(
@@ -25,7 +27,7 @@ def test_the_sample_is_written_and_what_is_missing_is_said(
 
 
 def test_an_unknown_ending_is_refused_and_nothing_is_written(start: Start, tmp_path: Path) -> None:
-    app = start()
+    app = start(field_of_battle())
     export_map.write_map(app.window, tmp_path / "sample.xml")
     assert "was not written" in app.window.banner.accessibleName()
     assert list(tmp_path.glob("sample*")) == []
@@ -34,7 +36,7 @@ def test_an_unknown_ending_is_refused_and_nothing_is_written(start: Start, tmp_p
 def test_a_title_proposes_no_other_folder(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, proposed = start(), list[Path]()
+    app, proposed = start(field_of_battle()), list[Path]()
     app.workspace.document.path = tmp_path / "cave.fivefoot"
     app.workspace.do(SetTitle("../Act 1/2"))
     for module in ("fivefoot.ui.files.file_commands", "fivefoot.ui.window.export_map"):

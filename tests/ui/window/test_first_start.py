@@ -99,10 +99,10 @@ def test_the_card_of_a_question_is_made_with_the_first(hand: Hand) -> None:
 
 
 def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:
-    application = start()
+    application = start(field_of_battle())
     application.window.hints.present()
     hand = Hand(application, qtbot)
-    cell = hand.cell("ysolde")
+    cell = hand.cell("ada")
     hand.press(cell)
     hand.move((cell[0] + 2, cell[1]))
     assert not application.window.hints.isVisible()
@@ -111,7 +111,7 @@ def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:
 
 @pytest.mark.parametrize("name", ["ruler_tool", "wall_tool", "zone_tool"])
 def test_the_hints_make_way_for_another_tool(start: Start, name: str) -> None:
-    window = start().window
+    window = start(field_of_battle()).window
     window.hints.present()
     window.actions_by_name["reach"].trigger()  # what is shown is no tool
     assert window.hints.isVisible()
@@ -122,7 +122,7 @@ def test_the_hints_make_way_for_another_tool(start: Start, name: str) -> None:
 @pytest.mark.parametrize("place", ["aimed", "movement"])
 def test_the_hints_make_way_for_an_action(start: Start, place: str) -> None:
     """An action that is aimed changes nothing yet, nor does another kind of movement in hand."""
-    application = start()
+    application = start(field_of_battle())
     window, bar = application.window, application.window.bar
     bar.refresh()
     before = application.workspace.scenario
@@ -143,7 +143,7 @@ def test_the_hints_make_way_for_an_action(start: Start, place: str) -> None:
 
 def test_the_hints_speak_of_what_is_there(start: Start) -> None:
     """The side panel may begin folded: its key is named, not its place."""
-    window = start().window
+    window = start(field_of_battle()).window
     words = " ".join(label.text() for label in window.hints.findChildren(QLabel))
     assert f"side panel ({window.actions_by_name['side_panel'].shortcut().toString()})" in words
 
@@ -158,7 +158,7 @@ def test_a_later_start_opens_the_last_file_without_hints(start: Start, tmp_path:
 
 
 def test_a_dropped_map_becomes_a_scene(start: Start, qtbot: QtBot) -> None:
-    application = start()
+    application = start(field_of_battle())
     path = a_map()
     drop(application, path)
     desk = application.window.files.desk

@@ -28,6 +28,8 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 
+from .conftest import field_of_battle
+
 SIZE = (700, 420)
 
 
@@ -175,7 +177,7 @@ def test_cells_across_count_exactly_where_they_were_typed(qapp: QApplication) ->
 def test_a_picture_that_is_opened_offers_its_grid(
     start: Callable[..., Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
-    application, path = start(), tmp_path / "board.png"
+    application, path = start(field_of_battle()), tmp_path / "board.png"
     path.write_bytes(chessboard())
     application.window.files.open(path)
     qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None)
@@ -209,9 +211,9 @@ def ruled(pixels: int, name: str, folder: Path) -> Path:
 
 
 def test_the_drawn_grid_of_an_opened_picture_is_laid(
-    start: Callable[[], Application], tmp_path: Path
+    start: Callable[..., Application], tmp_path: Path
 ) -> None:
-    app = start()
+    app = start(field_of_battle())
     app.window.files.open(ruled(35, "cave.png", tmp_path))
     app.jobs.wait()
     QApplication.processEvents()
@@ -226,9 +228,9 @@ def test_the_drawn_grid_of_an_opened_picture_is_laid(
 
 
 def test_walls_are_offered_once_the_grid_lies(
-    start: Callable[[], Application], tmp_path: Path
+    start: Callable[..., Application], tmp_path: Path
 ) -> None:
-    app = start()
+    app = start(field_of_battle())
     offers = app.window.banner.findChildren(QPushButton)
     app.window.files.open(ruled(35, "cave.png", tmp_path))
     assert not any(offer.isVisibleTo(app.window) for offer in offers)
@@ -243,9 +245,9 @@ def test_walls_are_offered_once_the_grid_lies(
 
 
 def test_a_grid_that_was_not_fitted_is_offered_again(
-    start: Callable[[], Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Callable[..., Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = start()
+    app = start(field_of_battle())
     app.window.files.open(ruled(35, "cave.png", tmp_path))
     app.jobs.wait()
     QApplication.processEvents()
@@ -263,10 +265,10 @@ def test_a_grid_that_was_not_fitted_is_offered_again(
 
 
 def test_a_picture_that_cannot_be_shown_is_not_called_open(
-    start: Callable[[], Application], tmp_path: Path
+    start: Callable[..., Application], tmp_path: Path
 ) -> None:
     """The notice of the opening stood over the one that said why the map is bare."""
-    app, path = start(), ruled(35, "cave.png", tmp_path)
+    app, path = start(field_of_battle()), ruled(35, "cave.png", tmp_path)
     path.write_bytes(path.read_bytes()[:60])  # past the header, into the pixels
     for name in ("cave.png", "cave 10x6.png"):  # with a grid that is looked for, and without
         path = path.rename(tmp_path / name)
@@ -279,9 +281,9 @@ def test_a_picture_that_cannot_be_shown_is_not_called_open(
 
 
 def test_other_remarks_on_a_picture_stay_where_its_grid_is_found(
-    start: Callable[[], Application], tmp_path: Path
+    start: Callable[..., Application], tmp_path: Path
 ) -> None:
-    app, path = start(), ruled(35, "cave.png", tmp_path)
+    app, path = start(field_of_battle()), ruled(35, "cave.png", tmp_path)
     picture = QImage(str(path))
     assert picture.save(str(tmp_path / "cave.jpg"), quality=95)
     path = tmp_path / "cave.jpg"
@@ -295,9 +297,9 @@ def test_other_remarks_on_a_picture_stay_where_its_grid_is_found(
 
 
 def test_a_name_that_tells_the_grid_is_believed(
-    start: Callable[[], Application], tmp_path: Path
+    start: Callable[..., Application], tmp_path: Path
 ) -> None:
-    app = start()
+    app = start(field_of_battle())
     app.window.files.open(ruled(35, "cave 10x6.png", tmp_path))
     app.jobs.wait()
     QApplication.processEvents()

@@ -14,13 +14,15 @@ from PySide6.QtGui import QColor, QImage
 from fivefoot.core.model.token import Token
 from fivefoot.ui.window import window_commands
 
+from .conftest import field_of_battle
+
 
 def first_token(program: Any) -> Token:
     return next(iter(program.workspace.scenario.tokens.values()))
 
 
 def test_a_picture_is_kept_and_undone(start: Any, tmp_path: Path) -> None:
-    program = start()
+    program = start(field_of_battle())
     image = QImage(32, 32, QImage.Format.Format_RGB32)
     image.fill(QColor("#336699"))
     assert image.save(str(tmp_path / "face.png"))
@@ -34,7 +36,7 @@ def test_a_picture_is_kept_and_undone(start: Any, tmp_path: Path) -> None:
 
 
 def test_what_is_no_picture_changes_nothing(start: Any, tmp_path: Path) -> None:
-    program = start()
+    program = start(field_of_battle())
     (tmp_path / "face.png").write_bytes(b"no picture at all")
     before = program.workspace.scenario
     program.window.commands.show_picture(first_token(program).id, tmp_path / "face.png")
@@ -44,7 +46,7 @@ def test_what_is_no_picture_changes_nothing(start: Any, tmp_path: Path) -> None:
 def test_a_file_too_large_for_a_face_is_reported(
     start: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = start()
+    program = start(field_of_battle())
     image = QImage(32, 32, QImage.Format.Format_RGB32)
     image.fill(QColor("#336699"))
     assert image.save(str(tmp_path / "face.png"))
@@ -58,7 +60,7 @@ def test_a_file_too_large_for_a_face_is_reported(
 
 
 def test_a_pipe_is_no_picture_and_is_not_waited_for(start: Any, tmp_path: Path) -> None:
-    program = start()
+    program = start(field_of_battle())
     os.mkfifo(tmp_path / "face.png")
     program.window.commands.show_picture(first_token(program).id, tmp_path / "face.png")
     assert "pipe" in program.window.banner.accessibleName()

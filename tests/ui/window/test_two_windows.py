@@ -72,7 +72,7 @@ def test_a_file_open_elsewhere_can_only_be_read(
 def test_a_name_without_our_ending_gets_it_and_nothing_is_replaced_unasked(
     start: Start, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, module = start(), "fivefoot.ui.files.file_commands"
+    app, module = start(field_of_battle()), "fivefoot.ui.files.file_commands"
     typed = path.with_name("Session 1.5")
     monkeypatch.setattr(f"{module}.file_to_save", lambda *_args: str(typed))
     asked: list[str] = []
