@@ -45,6 +45,16 @@ def test_a_door_in_a_straight_wall() -> None:
     assert (EAST, 1, 1) not in narrow(found)
 
 
+def test_walls_of_many_pieces_that_touch_leave_the_gaps_of_whole_ones() -> None:
+    """A door of 0.6 in a wall of 110 pieces, none longer than a twentieth of a cell."""
+    pieces = [(2000, y, 2000, y + 40) for end in (0, 2800) for y in range(end, end + 2200, 40)]
+    assert len(pieces) == 110
+    found = widths(*pieces)
+    assert found[EAST, 2, 1] == 600
+    assert all(value == 600 for value in narrow(found).values())
+    assert (EAST, 1, 1) not in narrow(found)
+
+
 def test_ends_apart_on_a_slant() -> None:
     """0.3 along and 0.4 across: half a cell, though the edge between the cells is bounded on one
     side only.
