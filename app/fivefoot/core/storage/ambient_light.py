@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivefoot.core.model.scene import Ambient
-from fivefoot.core.storage.importers.imported_map import Colour
 
 _DIM_BELOW, _DARK_BELOW = 0.6, 0.2
 
 
-def ambient_of(colour: Colour | None) -> Ambient:
-    """The light over a scene with an ambient colour: bright, dim below three fifths of white
-    (weighted as the eye weighs colours), or dark below one fifth.
+def ambient_of(colour: Sequence[int] | None) -> Ambient:
+    """The light over a scene with an ambient colour (red, green, blue of 0 to 255): bright, dim
+    below three fifths of white (weighted as the eye weighs colours), or dark below one fifth.
 
     None, for no ambient colour, counts as bright.
 

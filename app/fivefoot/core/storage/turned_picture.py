@@ -7,7 +7,7 @@ import io
 from PIL import Image
 
 from fivefoot.core.storage.assets import asset_name
-from fivefoot.core.storage.importers.converted_picture import UNREADABLE
+from fivefoot.core.storage.reading.picture_errors import UNREADABLE
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say
 

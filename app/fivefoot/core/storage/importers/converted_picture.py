@@ -7,7 +7,6 @@ A scenario keeps PNG, JPEG, WebP and GIF, which every version of the program sho
 from __future__ import annotations
 
 import io
-import struct
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading.picture_errors import UNREADABLE
 from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
@@ -41,23 +41,6 @@ _TOO_LARGE = say(
     "larger_than_most_megapixels_or_max_picture_side", most=_MOST, max_picture_side=MAX_PICTURE_SIDE
 )
 _ARTICLES: Mapping[str, str] = {"TIFF": say("tiff"), "AVIF": say("avif"), "BMP": say("bmp")}
-
-UNREADABLE = (
-    OSError,
-    ValueError,
-    SyntaxError,
-    RuntimeError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    EOFError,
-    MemoryError,
-    struct.error,
-)
-"""Everything that the picture library was seen to raise for damaged pictures, and similar
-errors.
-"""
 
 
 @dataclass(frozen=True, slots=True)

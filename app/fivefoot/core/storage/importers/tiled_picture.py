@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image
 
-from fivefoot.core.storage.importers.converted_picture import UNREADABLE
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
@@ -20,6 +19,7 @@ from fivefoot.core.storage.importers.tiled_layers import (
     TileGrid,
 )
 from fivefoot.core.storage.importers.tiled_tilesets import Tileset, Tilesets, file_beside
+from fivefoot.core.storage.reading.picture_errors import UNREADABLE
 from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
