@@ -1,1 +1,1 @@
-"""The strips above the map: one for each tool, the turn and the legend, with the menus of walls."""
+"""The strips above and below the map: tools and their settings, the turn, the legend."""

@@ -27,6 +27,7 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.panels.action_card import card_height
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.strips.zone_strip import SHAPES
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
@@ -35,7 +36,7 @@ LEAST: Final = 100
 """The smallest length of the fields, in thousandths of a cell."""
 
 
-class AreaStrip(QWidget):
+class AreaStrip(Strip):
     """The area that is being placed; typing changes its outline on the map at once.
 
     `done`: Enter in a field returns the keys to the map.
@@ -44,13 +45,8 @@ class AreaStrip(QWidget):
     done = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
+        super().__init__(workspace, parent)
         self.setAccessibleName(tr("The area to place"))
-        # Ignored horizontally: the fields would otherwise give the window a minimum width that does
-        # not fit small screens.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.record = _choices(
             tr("Which area"), tr("An area of the creature's own, or as typed here")
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.carve_shapes import CarveShape
@@ -16,6 +16,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.strips.shape_actions import shape_actions
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
@@ -34,16 +35,11 @@ SPIN_WIDTH: Final = 120
 """The width of the number field with its name in logical pixels."""
 
 
-class CarveStrip(QWidget):
+class CarveStrip(Strip):
     """Shapes to carve; each is one undo step."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        # Ignored horizontally: a strip must not keep the window wider than a small screen.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         self.shapes = self._shapes()
         self.width_field = LengthSpin(
             tr("Width of corridors"), workspace.ruleset, CELL // 2, WIDEST

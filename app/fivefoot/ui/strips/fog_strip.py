@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QToolButton, QWidget
 
 from fivefoot.core.interaction.cell_strokes import WIDEST
 from fivefoot.core.texts.marker import tr
@@ -20,6 +20,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.fog_desk import FOG_TOOL, FogShape
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.strips.shape_actions import shape_actions
+from fivefoot.ui.strips.strip import Strip
 
 SHAPES: Final[tuple[tuple[FogShape, str, str], ...]] = (
     ("rectangle", tr("Rectangle"), tr("Drag from corner to corner; double-click takes a room")),
@@ -43,16 +44,11 @@ SPIN_WIDTH: Final = 120
 """The width of the number field with its name in logical pixels."""
 
 
-class FogStrip(QWidget):
+class FogStrip(Strip):
     """Shapes of strokes, uncover or cover, and the width of the brush."""
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        # As high as every strip: changing tools does not move the map.
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         choices = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
         self.shapes = shape_actions(self, choices, workspace.fog.set_shape)
         self.covers = QAction(tr("Cover again"), self)

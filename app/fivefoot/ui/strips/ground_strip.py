@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import CELL
@@ -31,6 +31,7 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.ground_tool import NOTHING_MARKED
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 FIRST_DEPTH, FIRST_HEIGHT = 2 * CELL, CELL
@@ -56,17 +57,13 @@ ICONS = {
 }
 
 
-class GroundStrip(QWidget):
+class GroundStrip(Strip):
     """Raising and lowering, kinds of ground, heights of walls, ceilings: each is one undo step."""
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
+        super().__init__(workspace, parent)
         # A plain QWidget does not paint the background of a style sheet by default.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.depth_field = self._spin(tr("Depth of new ground"), FIRST_DEPTH, tr("no bottom"))
         self.depth_field.setToolTip(tr("Depth of the next pit, water or mud"))
         self.height_field = self._spin(tr("Height above the ground"), FIRST_HEIGHT, tr("no limit"))

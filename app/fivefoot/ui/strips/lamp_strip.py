@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QHBoxLayout,
-    QSizePolicy,
     QToolButton,
     QWidget,
 )
@@ -29,6 +28,7 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.lamp_desk import LAMP_TOOL, TORCH
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 COLOURS: Final = (
@@ -45,18 +45,13 @@ SPIN_WIDTH: Final = 132
 LONGEST: Final = MOST_REACH
 
 
-class LampStrip(QWidget):
+class LampStrip(Strip):
     """Bright, dim and colour of the chosen lamp or of the next one; each change is one undo
     step.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        # Ignored horizontally: a strip must not keep the window wider than a small screen.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         self.caption = text_label()
         self.bright = self._spin(tr("How far it is bright"), tr("Bright "), 0)
         # From one thousandth of a cell: a lamp without reach would be a removed one.

@@ -28,6 +28,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.view_values.spoken_words import lens_words
 from fivefoot.ui.panels.action_card import card_height
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 SAID: Final[dict[str, tuple[str, str]]] = {
@@ -57,7 +58,7 @@ rest.
 """
 
 
-class LensStrip(QWidget):
+class LensStrip(Strip):
     """The query, and how many places match.
 
     `done`: Enter or Escape in it returns the keys to the map.
@@ -66,11 +67,8 @@ class LensStrip(QWidget):
     done = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
+        super().__init__(workspace, parent)
         self.setAccessibleName(tr("Lenses: conditions for a place"))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.checks = {name: _check(n, name) for n, name in enumerate(LENSES, 1)}
         self.target = _choices(tr("Enemy the lenses refer to"))
         self.how = _choices(tr("Whether all or any must hold"))

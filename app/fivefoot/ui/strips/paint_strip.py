@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QToolButton, QWidget
 
 from fivefoot.core.interaction.cell_strokes import WIDEST
 from fivefoot.core.model.terrain import GROUND_KINDS
@@ -26,6 +26,7 @@ from fivefoot.ui.map.pointer.paint_tool import NO_STROKE
 from fivefoot.ui.state.paint_desk import PAINT_TOOL, PaintShape, hazard_tags
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.strips.shape_actions import shape_actions
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.factor_spin import FactorSpin
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
@@ -75,17 +76,13 @@ WIDE_SPIN: Final = 160
 """The width of the field whose lowest value is shown in words, in logical pixels."""
 
 
-class PaintStrip(QWidget):
+class PaintStrip(Strip):
     """Shapes of strokes, the kind of ground, width and depth; each stroke is one undo step."""
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
+        super().__init__(workspace, parent)
         # None before the first filling: rules without hazards have the empty tuple.
         self._stuff_of: tuple[str, ...] | None = None
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
         self.stuff = QComboBox()
         self.stuff.setAccessibleName(tr("What is painted"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -12,6 +12,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.propose_tool import draw_proposed
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips.strip import Strip
 
 SLIDER = 180
 """The width of the slider in logical pixels, at the usual text size."""
@@ -20,17 +21,13 @@ COUNT = 96
 """The width of the count in logical pixels, so that the buttons beside it do not move."""
 
 
-class ProposeStrip(QWidget):
+class ProposeStrip(Strip):
     """A slider for the darkness, how many walls would be drawn, and buttons to accept or
     cancel.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         self.caption = text_label(tr("Dark"))
         self.darkness = QSlider(Qt.Orientation.Horizontal)
         # Grey levels of 8 bits; 0 is excluded, since nothing is darker than black.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Shape
@@ -28,6 +28,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.strips.breaking_menu import fill_breaking_menu
 from fivefoot.ui.strips.one_way_menu import fill_one_way_menu
 from fivefoot.ui.strips.shape_actions import shape_actions
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
@@ -74,15 +75,11 @@ SPIN_WIDTH = 84
 """Logical pixels at the usual text size."""
 
 
-class WallStrip(QWidget):
+class WallStrip(Strip):
     """Kinds and shapes of what is drawn next, and what can be done with the chosen walls."""
 
     def __init__(self, workspace: Workspace, _look: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         self.shapes = self._shapes()
         self.wall_kind = self._kinds(tr("Kind of the next wall"), WALL_KINDS)
         self.wall_height = self._spin(tr("Height of the next wall"), tr("no limit"))

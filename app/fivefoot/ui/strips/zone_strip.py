@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QSizePolicy,
     QSpinBox,
     QToolButton,
     QWidget,
@@ -27,6 +26,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
+from fivefoot.ui.strips.strip import Strip
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
@@ -41,17 +41,13 @@ NOTHING = tr(
 )
 
 
-class ZoneStrip(QWidget):
+class ZoneStrip(Strip):
     """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, to be edited
     or removed.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
-        self.setObjectName("groundstrip")
-        self.setFixedHeight(6 * RHYTHM)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        super().__init__(workspace, parent)
         self.shape = QComboBox()
         self.shape.setAccessibleName(tr("Shape of the zone"))
         for shape, text in SHAPES:
