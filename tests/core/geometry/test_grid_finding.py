@@ -65,7 +65,7 @@ def test_a_drawn_grid_is_found(
     assert found is not None
     assert found.pixels == pytest.approx(pixels, abs=0.05)
     assert (found.left, found.top) == pytest.approx(first, abs=1)
-    assert found.sureness > 0.8
+    assert found.certainty > 0.8
 
 
 def test_floor_tiles_inside_the_cells_are_not_the_grid() -> None:
@@ -85,7 +85,7 @@ def test_the_seams_of_a_compressed_picture_are_no_grid() -> None:
     grey[:, ::16] += 6
     grey[::16] += 6
     found = find_grid(grey)
-    assert found is None or found.sureness < 0.5
+    assert found is None or found.certainty < 0.5
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 2000), (90, 90)])

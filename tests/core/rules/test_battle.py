@@ -191,7 +191,7 @@ def test_what_is_not_weighed_holds_no_arrays() -> None:
         "profile": field.profile,
         "surface_prices": surface_prices(battle, field.profile),
     }
-    assert made.keys() == DerivedCache.UNWEIGHED
+    assert made.keys() == DerivedCache.UNCOUNTED
     assert not [name for name, value in made.items() if any(True for _ in arrays_in(value))]
     assert any(True for _ in arrays_in(field))
 

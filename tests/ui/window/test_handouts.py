@@ -173,8 +173,8 @@ def test_a_file_dropped_on_the_players_button_is_handed_out(
     button = window.showing_commands.button
     assert button.isVisible()
     inside = button.mapTo(window, button.rect().center())
-    assert window.file_drops.taker(inside) == window.showing_commands.hand_out
-    assert window.file_drops.taker(QPoint(200, 200)) == window.files.open_all
+    assert window.file_drops.drop_handler(inside) == window.showing_commands.hand_out
+    assert window.file_drops.drop_handler(QPoint(200, 200)) == window.files.open_all
 
 
 def test_a_file_dropped_on_the_players_window_is_handed_out(

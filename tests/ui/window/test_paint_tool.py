@@ -44,10 +44,10 @@ def row(hand: Hand, y: int) -> str:
     return "".join(surfaces.at(x, y).kind[0] for x in range(20))
 
 
-def choose(hand: Hand, shape: str, stuff: str = "mud") -> None:
+def choose(hand: Hand, shape: str, kind: str = "mud") -> None:
     hand.app.window.paint_strip.shapes[shape].trigger()  # type: ignore[index]
-    box = hand.app.window.paint_strip.stuff
-    found = [n for n in range(box.count()) if (box.itemData(n) or ("",))[0] == stuff]
+    box = hand.app.window.paint_strip.kind
+    found = [n for n in range(box.count()) if (box.itemData(n) or ("",))[0] == kind]
     box.setCurrentIndex(found[0])
     box.activated.emit(found[0])
 
@@ -103,13 +103,13 @@ def test_a_fill_ends_at_the_wall_and_alt_takes_up_what_lies_there(hand: Hand) ->
     hand.press((15, 7), ALT)
     hand.release((15, 7))
     desk = hand.app.workspace.paint
-    assert (desk.shape, desk.stuff) == ("brush", "undergrowth")
+    assert (desk.shape, desk.kind) == ("brush", "undergrowth")
     hand.click((3, 7))
     assert row(hand, 7)[:5] == "fffuf"
 
 
 def test_the_hazards_of_the_rules_are_offered(hand: Hand) -> None:
-    box = hand.app.window.paint_strip.stuff
+    box = hand.app.window.paint_strip.kind
     assert "Hazard: lava" in [box.itemText(n) for n in range(box.count())]
     box.setCurrentIndex(box.findText("Hazard: lava"))
     box.activated.emit(box.currentIndex())

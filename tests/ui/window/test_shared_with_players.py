@@ -64,7 +64,7 @@ def test_the_pointer_is_seen_while_its_key_is_held(table: tuple[Hand, PlayersWin
     assert players.shared.pointer.place is None
     key(hand, QEvent.Type.KeyPress)
     hand.move((8, 3))
-    own = hand.app.window.sharing_by_hand.dot
+    own = hand.app.window.manual_sharing.dot
     for dot in (own, players.shared.pointer):
         assert dot.place is not None
         assert (dot.place - QPointF(8.5 * 64, 3.5 * 64)).manhattanLength() < 8

@@ -280,7 +280,7 @@ def test_a_refusal_tells_players_no_keys_of_the_game_master(table: Table) -> Non
 def test_a_foe_who_acts_gives_no_way_away(table: Table) -> None:
     table.hand.app.workspace.document.do(NewTurn("ogre"))
     settle()
-    table.players.play.gestures.asked_why.emit(QPointF(table.at((14, 3))))
+    table.players.play.gestures.explanation_requested.emit(QPointF(table.at((14, 3))))
     chip = table.players.play.chip._chip
     assert chip is not None
     assert "Ogre" not in str(chip.lines)

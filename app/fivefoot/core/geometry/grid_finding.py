@@ -65,7 +65,7 @@ class FoundGrid:
     pixels: float
     left: float
     top: float
-    sureness: float
+    certainty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +268,8 @@ def _fitted(ridges: tuple[Profile, Profile], rough: _Period) -> FoundGrid:
         _first(places, pixels, first)
         for places, first in zip(lines, (rough.left, rough.top), strict=True)
     )
-    sureness = (rough.deviation - _NOISE) / (_SURE - _NOISE)
-    return FoundGrid(pixels, left, top, round(min(1.0, sureness), 2))
+    certainty = (rough.deviation - _NOISE) / (_SURE - _NOISE)
+    return FoundGrid(pixels, left, top, round(min(1.0, certainty), 2))
 
 
 def _lines(ridges: Profile, pixels: float, first: float) -> list[tuple[int, int]]:

@@ -57,7 +57,7 @@ class Danger:
         """The names of those who can strike in a cell, in the order of the tokens."""
         return tuple(self.names[key] for key, patch in self.struck.items() if cell in patch)
 
-    def comers(self, cell: Cell) -> tuple[str, ...]:
+    def approaching(self, cell: Cell) -> tuple[str, ...]:
         """The names of those who cannot strike there but can get there by moving only."""
         return tuple(
             self.names[key]
@@ -200,10 +200,10 @@ def danger_words_at(danger: Danger, cell: Cell) -> tuple[str, ...]:
     """The full text about a cell: who strikes there, who can get there by moving only, and how many
     are still being computed.
     """
-    comers = danger.comers(cell)
+    approaching = danger.approaching(cell)
     found = [danger_words(danger.at(cell))]
-    if comers:
-        found.append(say("count_can_come_here", count=len(comers), names=_few(comers)))
+    if approaching:
+        found.append(say("count_can_come_here", count=len(approaching), names=_few(approaching)))
     if danger.waiting > 0:
         found.append(say("more_are_worked_out", count=danger.waiting))
     return tuple(found)

@@ -47,7 +47,7 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachersRequest:
+class WhoReachesRequest:
     """`who_reaches` as a request that a worker can compute, since it searches for every token on
     the map.
     """

@@ -355,7 +355,7 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
         table.flag("locked"),
         table.flag("secret"),
         measure.length(table.number("bottom"), table.at("bottom")),
-        _tallness(table, measure),
+        _body_height(table, measure),
         table.texts("tags"),
         table.text("material"),
         table.whole("hit_points", least=1) if table.has("hit_points") else None,
@@ -363,7 +363,7 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
     )
 
 
-def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
+def _body_height(table: PlainTable, measure: UnitMeasure) -> int | None:
     """The height of a wall or a creature, None where none is given."""
     height = table.maybe_number("height")
     if height is not None and height < 0:
@@ -405,7 +405,7 @@ def _token(
         table.text("side", "heroes"),
         table.text("size", "medium", SIZES),
         measure.length(table.number("elevation"), table.at("elevation")),
-        _tallness(table, measure),
+        _body_height(table, measure),
         support,
         _conditions(table),
         _stats(table, ruleset),

@@ -189,7 +189,7 @@ class FitGridDialog(QDialog):
             spin.setValue(value)
         self._cell_pixels = found.pixels
         self._show()
-        sure = tr("certain") if found.sureness >= 1 else tr("not certain: check the last corner")
+        sure = tr("certain") if found.certainty >= 1 else tr("not certain: check the last corner")
         self.size_label.setText(
             tr("{text} Detected in the picture ({sure}).", text=self.size_label.text(), sure=sure)
         )

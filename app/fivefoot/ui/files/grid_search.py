@@ -80,7 +80,7 @@ class GridSearch:
 
     def _lay(self, notice: Notice, besides: tuple[str, ...], seen: Seen) -> None:
         found, size = seen
-        if found is None or found.sureness < SURE_ENOUGH:
+        if found is None or found.certainty < SURE_ENOUGH:
             self._workspace.notify(notice)
             return
         self._workspace.do(FitGrid(size, found.pixels, found.left, found.top))
@@ -88,7 +88,7 @@ class GridSearch:
             "A grid of {pixels:g} pixels per cell was detected and set.",
             pixels=found.pixels,
         )
-        sure = "" if found.sureness >= 1 else tr(" Check it: the match is not certain.")
+        sure = "" if found.certainty >= 1 else tr(" Check it: the match is not certain.")
         tone = "warning" if sure or besides else "plain"
         lines = "\n".join((detail + sure, *besides))
         self._workspace.notify(replace(notice, detail=lines, tone=tone))

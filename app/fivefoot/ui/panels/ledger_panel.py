@@ -43,7 +43,7 @@ from fivefoot.core.interaction.ledger import (
     with_rule_names,
 )
 from fivefoot.core.interaction.plan import Plan
-from fivefoot.core.interaction.reachers import ReachersRequest
+from fivefoot.core.interaction.reachers import WhoReachesRequest
 from fivefoot.core.interaction.side_by_side import compared_path
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
@@ -411,7 +411,7 @@ class LedgerPanel(QWidget):
         asked = workspace.asked_cell
         # The explained line stays while the plan leads there, and goes with a plan to elsewhere.
         if asked is not None and (plan is None or plan.target == asked):
-            lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
+            lines = workspace.background.ask(WhoReachesRequest(workspace.battle, asked))
             return lines if lines is not None else (LedgerLine("note", WORKING),)
         if plan is not None and plan.moves:
             return beside_lines(workspace, plan) or ledger(workspace.battle, plan)

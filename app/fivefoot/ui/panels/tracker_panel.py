@@ -183,7 +183,7 @@ class TrackerPanel(QWidget):
         )
         self.by_hand.setToolTip(tool_tip(tr("Rolls from the table, your own order, surprise")))
         self.begin.clicked.connect(lambda _checked=False: self.start())
-        self.by_hand.clicked.connect(self.start_by_hand)
+        self.by_hand.clicked.connect(self.start_manually)
         buttons = QWidget()
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 0)
@@ -258,7 +258,7 @@ class TrackerPanel(QWidget):
             turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed)
         )
 
-    def start_by_hand(self) -> bool:
+    def start_manually(self) -> bool:
         """Asks for rolls, order and surprise, then begins."""
         rows = rows_of(self._workspace.scenario, self._workspace.ruleset, self._order_shown())
         dialog = StartDialog(self._workspace.battle, rows, secrets.randbelow(2**31), self.window())

@@ -67,7 +67,7 @@ class TablePlay(QObject):
     def _listen(self, gm: Workspace) -> None:
         self.drags.changed.connect(self.refresh)
         self.drags.wanted.connect(self._want)
-        self.gestures.asked_why.connect(self._tell_why)
+        self.gestures.explanation_requested.connect(self._tell_why)
         self.gestures.shown.connect(self._show_place)
         # A tap anywhere dismisses an answer, as on every telephone.
         self.gestures.tapped.connect(lambda _at: self._say_nothing())

@@ -90,4 +90,4 @@ class PlayersTouchFilter(QObject):
         elif button == Qt.MouseButton.MiddleButton:
             self._pan = at
         elif button == Qt.MouseButton.RightButton:
-            self._gestures.asked_why.emit(at)
+            self._gestures.explanation_requested.emit(at)

@@ -40,7 +40,7 @@ class TouchPoint:
 class TouchGestures(QObject):
     """The gestures of all fingers on one view."""
 
-    asked_why = Signal(QPointF)
+    explanation_requested = Signal(QPointF)
     shown = Signal(QPointF)
     tapped = Signal(QPointF)
 
@@ -151,4 +151,4 @@ class TouchGestures(QObject):
         if len(resting) == 2:
             self.shown.emit((resting[0].at + resting[1].at) / 2)
         elif len(resting) == 1:
-            self.asked_why.emit(resting[0].at)
+            self.explanation_requested.emit(resting[0].at)

@@ -51,7 +51,7 @@ class PaintDesk(QObject):
     def __init__(self, owner: QObject | None = None) -> None:
         super().__init__(owner)
         self.shape: PaintShape = "brush"
-        self.stuff = "difficult"
+        self.kind = "difficult"
         self.tags: tuple[str, ...] = ()
         self.depth = 2 * CELL
         self.factor = 0
@@ -66,9 +66,9 @@ class PaintDesk(QObject):
         self.show_draft(None)
         self.changed.emit()
 
-    def set_stuff(self, stuff: str, tags: tuple[str, ...] = ()) -> None:
+    def set_kind(self, kind: str, tags: tuple[str, ...] = ()) -> None:
         """Chooses the kind of ground to paint next, or one of `WORKS`."""
-        self.stuff, self.tags = stuff, tags
+        self.kind, self.tags = kind, tags
         self.changed.emit()
 
     def set_width(self, width: int) -> None:
@@ -78,9 +78,9 @@ class PaintDesk(QObject):
 
     def take_up(self, surface: Surface) -> None:
         """Paints next with the surface that was picked up; raised ground becomes floor again."""
-        self.stuff = surface.kind if surface.kind in LAID_KINDS else "floor"
+        self.kind = surface.kind if surface.kind in LAID_KINDS else "floor"
         self.tags, self.factor = surface.tags, surface.factor
-        if takes_depth(self.stuff) and surface.depth:
+        if takes_depth(self.kind) and surface.depth:
             self.depth = surface.depth
         # The surface was picked up to paint with it: the shape need not be chosen first.
         self.set_shape("brush")
@@ -104,20 +104,20 @@ class PaintDesk(QObject):
 
     def command(self, area: AnyCells, start: Cell, end: Cell, level: int) -> Command:
         """The command for the cells of a stroke, from its first cell at `level` to its last."""
-        if self.stuff in ("raise", "lower"):
-            return RaiseGround(area, CELL if self.stuff == "raise" else -CELL)
-        if self.stuff == "level":
+        if self.kind in ("raise", "lower"):
+            return RaiseGround(area, CELL if self.kind == "raise" else -CELL)
+        if self.kind == "level":
             return LevelGround(area, level)
-        if self.stuff in ("slope", "stairs"):
+        if self.kind in ("slope", "stairs"):
             # 0 stands for "to the level at its end".
             rise = self.depth or None
-            return SlopeGround(area, start, end, rise, self.stuff == "stairs")
-        if self.stuff == "region":
+            return SlopeGround(area, start, end, rise, self.kind == "stairs")
+        if self.kind == "region":
             return PlaceRegion(area)
-        if self.stuff == "take_off":
+        if self.kind == "take_off":
             return TakeOffGround(area)
-        factor = self.factor if takes_factor(self.stuff) else 0
-        return LayGround(area, self.stuff, self.depth, self.tags, factor)
+        factor = self.factor if takes_factor(self.kind) else 0
+        return LayGround(area, self.kind, self.depth, self.tags, factor)
 
     def lay_piece(self, corner: Cell) -> Command | None:
         """The command that places the copied piece; None without one."""

@@ -82,11 +82,11 @@ class PaintStrip(Strip):
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(workspace, parent)
         # None before the first filling: rules without hazards have the empty tuple.
-        self._stuff_of: tuple[str, ...] | None = None
+        self._hazards_listed: tuple[str, ...] | None = None
         self.shapes = self._shapes()
-        self.stuff = QComboBox()
-        self.stuff.setAccessibleName(tr("What is painted"))
-        self.stuff.setToolTip(tool_tip(tr("What a stroke places, or does to the ground")))
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(tr("What is painted"))
+        self.kind.setToolTip(tool_tip(tr("What a stroke places, or does to the ground")))
         self.width_field = self._width()
         self.depth_field = LengthSpin(tr("Depth or rise"), workspace.ruleset, 0, MOST_HEIGHT)
         self.depth_field.show_length(workspace.paint.depth)
@@ -161,16 +161,16 @@ class PaintStrip(Strip):
         self.piece_buttons = tuple(_button(action, True) for action in (self.turn, self.mirror))
         self.again_button = _button(self.again)
         fields = (self.width_field, self.depth_field, self.factor_field)
-        for widget in (self.stuff, *fields, *self.piece_buttons):
+        for widget in (self.kind, *fields, *self.piece_buttons):
             row.addWidget(widget)
         row.addWidget(self.again_button)
         row.addStretch(1)
 
     def _wire(self) -> None:
         desk = self._workspace.paint
-        # `activated`, which only a person causes: `_choose_stuff` sets the same list on each
+        # `activated`, which only a person causes: `_choose_kind` sets the same list on each
         # refresh.
-        self.stuff.activated.connect(lambda _index: desk.set_stuff(*self.stuff.currentData()))
+        self.kind.activated.connect(lambda _index: desk.set_kind(*self.kind.currentData()))
         self.width_field.valueChanged.connect(desk.set_width)
         self.depth_field.valueChanged.connect(
             lambda _value: setattr(desk, "depth", self.depth_field.length)
@@ -188,22 +188,22 @@ class PaintStrip(Strip):
         self.depth_field.follow(self._workspace.ruleset)
         tags = hazard_tags(self._workspace.ruleset)
         # Refilled for other hazards only: a list that is rebuilt loses its row and closes itself.
-        if tags != self._stuff_of:
-            self._stuff_of = tags
-            self._fill_stuff(tags)
+        if tags != self._hazards_listed:
+            self._hazards_listed = tags
+            self._fill_kinds(tags)
         self.refresh()
 
-    def _fill_stuff(self, tags: tuple[str, ...]) -> None:
-        self.stuff.clear()
+    def _fill_kinds(self, tags: tuple[str, ...]) -> None:
+        self.kind.clear()
         for kind in LAID_KINDS:
-            self.stuff.addItem(GROUND_KINDS[kind].label, (kind, ()))
+            self.kind.addItem(GROUND_KINDS[kind].label, (kind, ()))
         for tag in tags:
-            self.stuff.addItem(
+            self.kind.addItem(
                 plain(tr("Hazard: {words}", words=id_in_words(tag))), ("hazard", (tag,))
             )
-        self.stuff.insertSeparator(self.stuff.count())
+        self.kind.insertSeparator(self.kind.count())
         for work, text in WORK_TEXTS:
-            self.stuff.addItem(text, (work, ()))
+            self.kind.addItem(text, (work, ()))
 
     # -- what is shown ---------------------------------------------------------------------------
 
@@ -220,28 +220,28 @@ class PaintStrip(Strip):
         self.setVisible(self._workspace.tool == PAINT_TOOL)
         self.shapes[desk.shape].setChecked(True)
         self.shapes["lay"].setEnabled(desk.piece is not None)
-        self._choose_stuff((desk.stuff, desk.tags))
+        self._choose_kind((desk.kind, desk.tags))
         laying = desk.shape in ("copy", "lay")
-        self.stuff.setVisible(not laying)
+        self.kind.setVisible(not laying)
         self.width_field.setVisible(desk.shape in ("brush", "line"))
         for button in self.piece_buttons:
             button.setVisible(laying)
             button.setEnabled(desk.piece is not None)
-        self._show_depth(desk.stuff, laying)
-        self.factor_field.setVisible(not laying and takes_factor(desk.stuff))
+        self._show_depth(desk.kind, laying)
+        self.factor_field.setVisible(not laying and takes_factor(desk.kind))
         self.factor_field.show_factor(desk.factor)
         self.again.setEnabled(desk.last is not None)
 
-    def _choose_stuff(self, wanted: tuple[str, tuple[str, ...]]) -> None:
-        data = [self.stuff.itemData(index) for index in range(self.stuff.count())]
+    def _choose_kind(self, wanted: tuple[str, tuple[str, ...]]) -> None:
+        data = [self.kind.itemData(index) for index in range(self.kind.count())]
         # The line between the groups is a row as well, without data.
         places = [n for n, each in enumerate(data) if each is not None and tuple(each) == wanted]
         if places:
-            self.stuff.setCurrentIndex(places[0])
+            self.kind.setCurrentIndex(places[0])
 
-    def _show_depth(self, stuff: str, laying: bool) -> None:
-        rises = stuff in ("slope", "stairs")
-        self.depth_field.setVisible(not laying and (rises or takes_depth_of(stuff)))
+    def _show_depth(self, kind: str, laying: bool) -> None:
+        rises = kind in ("slope", "stairs")
+        self.depth_field.setVisible(not laying and (rises or takes_depth_of(kind)))
         self.depth_field.setPrefix(tr("Rise ") if rises else tr("Depth "))
         self.depth_field.setSpecialValueText(tr("to its end") if rises else tr("no bottom"))
         says = tr("How far the slope rises; 0 = to the level at its end")
@@ -251,9 +251,9 @@ class PaintStrip(Strip):
             self.depth_field.show_length(self._workspace.paint.depth)
 
 
-def takes_depth_of(stuff: str) -> bool:
+def takes_depth_of(kind: str) -> bool:
     """Whether the kind to paint is one that goes down."""
-    return stuff in GROUND_KINDS and takes_depth(stuff)
+    return kind in GROUND_KINDS and takes_depth(kind)
 
 
 def _button(action: QAction, with_text: bool = False) -> QToolButton:

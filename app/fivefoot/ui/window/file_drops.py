@@ -30,7 +30,7 @@ class FileDrops(QObject):
         """Files that are dropped on a part of the window are passed to another function."""
         self._onto = (*self._onto, (part, taken))
 
-    def taker(self, at: QPoint) -> Callable[[list[Path]], None]:
+    def drop_handler(self, at: QPoint) -> Callable[[list[Path]], None]:
         """The function for files dropped at a place of the window."""
         for part, taken in self._onto:
             place = QRect(part.mapTo(self._window, QPoint()), part.size())
@@ -59,9 +59,9 @@ class FileDrops(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
-            taker = self.taker(event.position().toPoint())
+            drop_handler = self.drop_handler(event.position().toPoint())
             QTimer.singleShot(
-                0, self, lambda: taker(paths)
+                0, self, lambda: drop_handler(paths)
             )  # the program that started the drag does not wait for a question
         return True
 

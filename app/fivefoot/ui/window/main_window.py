@@ -32,12 +32,12 @@ from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
+from fivefoot.ui.window.manual_sharing import ManualSharing
 from fivefoot.ui.window.map_layout_commands import MapLayoutCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.scene_commands import SceneCommands
-from fivefoot.ui.window.sharing_by_hand import SharingByHand
 from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.showing_commands import ShowingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
@@ -103,7 +103,7 @@ class MainWindow(WindowParts):
             self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
         )
         self.showing_commands = ShowingCommands(self, self.players_commands, self.menus.showing)
-        self.sharing_by_hand = SharingByHand(self, self.players_commands)
+        self.manual_sharing = ManualSharing(self, self.players_commands)
         self.file_drops.onto(self.showing_commands.button, self.showing_commands.hand_out)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()

@@ -45,7 +45,7 @@ class FieldRoutes:
             search.battle, search.profile, search.graph, chain, search.open_move, self.cause
         )
 
-    def eased(self, chain: list[GraphLink]) -> Route:
+    def easiest(self, chain: list[GraphLink]) -> Route:
         """The route with every needless leap walked, and no leap longer or harder than it has to
         be.
         """
@@ -55,12 +55,12 @@ class FieldRoutes:
         plain = least_leaping(self.search.graph, chain, found, self._payable_route)
         if not profile.leaps.by_check:
             return plain
-        eased = with_easier_leaps(battle, profile, plain, self._followed_route)
+        easiest = with_easier_leaps(battle, profile, plain, self._followed_route)
         # Nothing slants: it cannot become plainer.
-        if not how_crooked(eased)[1]:
-            return eased
+        if not how_crooked(easiest)[1]:
+            return easiest
         other = with_easier_leaps(battle, profile, found, self._followed_route)
-        return min(eased, other, key=how_crooked)
+        return min(easiest, other, key=how_crooked)
 
     def is_worth_it(self, leap: RouteStep) -> bool:
         """Whether a leap is wide enough to matter, leads upwards, or has an obstacle to clear."""

@@ -502,7 +502,7 @@ class MovementField:
             return None
         way, run = self._way_to(nodes[0]), self.profile.straightened
         if run is None or nodes[0] not in self._straight_prices:
-            return self._routes.eased(way)
+            return self._routes.easiest(way)
         return route_of_links(self.battle, run, self.graph, way, self.open_move, self.cause)
 
     def _goals(
@@ -530,7 +530,7 @@ class MovementField:
             and value_at(self._leapt, nodes[0])[:3] >= value_at(self.labels, nodes[0])[:3]
         ):
             return None
-        found = self._routes.eased(
+        found = self._routes.easiest(
             self.search.chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led)
         )
         saves = found.purchases < value_at(self.labels, nodes[0])[0]

@@ -195,7 +195,7 @@ class DerivedCache:
         "beside": 1,
     }
 
-    UNWEIGHED: ClassVar[frozenset[str]] = frozenset({"offers", "profile", "surface_prices"})
+    UNCOUNTED: ClassVar[frozenset[str]] = frozenset({"offers", "profile", "surface_prices"})
     """Kinds of words and numbers in large records, which hold no arrays: looking for some takes a
     tenth of the time that offers take to make.
     """
@@ -231,7 +231,7 @@ class DerivedCache:
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
-        arrays = NO_ARRAYS if name in self.UNWEIGHED else _sizes_of(value, self._sizes)
+        arrays = NO_ARRAYS if name in self.UNCOUNTED else _sizes_of(value, self._sizes)
         with self._lock:
             kind = self._held[name]
             held = kind.get(key)

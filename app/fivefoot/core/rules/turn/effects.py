@@ -33,7 +33,7 @@ from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas_caught import tokens_within
 from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.forced_drops import force_drop
-from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
+from fivefoot.core.rules.turn.hiding_verdicts import found_manually, with_verdicts
 from fivefoot.core.rules.turn.state import (
     is_active,
     logged,
@@ -418,7 +418,7 @@ def _on_target(
         why = battle.ruleset.conditions[effect.spares].label
         return logged(scenario, target, say("target_is_spared_why", target=token.name, why=why))
     if effect.target_found:
-        return found_by_hand(battle, actor, target)
+        return found_manually(battle, actor, target)
     if effect.target_condition is not None:
         return _with_target_condition(
             battle, effect, effect.target_condition, action_id, actor, target
@@ -509,7 +509,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     return logged(scenario, holder, say("pair_is_tied", pair=names, tie=tie))
 
 
-def tied_by_hand(battle: Battle, link: Link) -> Scenario:
+def link_manually(battle: Battle, link: Link) -> Scenario:
     """The scenario with two tokens linked as the ruleset's own action links them: grappled or
     ridden, with its conditions.
 

@@ -27,7 +27,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.condition_timers import with_rounds
 from fivefoot.core.rules.turn.damage_step import change_hit_points, changed_text
 from fivefoot.core.rules.turn.displacing import place_on_ground, teleport_token
-from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
+from fivefoot.core.rules.turn.effects import give_condition, link_manually
 from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.legality import overruled_text, unknown_token
 from fivefoot.core.rules.turn.removal import without_token
@@ -161,7 +161,7 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     )
     if wrong is not None:
         return (wrong,)
-    return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
+    return link_manually(battle, Link(command.kind, command.source, command.target, command.value))
 
 
 def damage(battle: Battle, command: Damage) -> Done:

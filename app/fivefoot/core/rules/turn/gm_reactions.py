@@ -9,8 +9,7 @@ from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn import readying
-from fivefoot.core.rules.turn import resolve_reaction as carrying_out
+from fivefoot.core.rules.turn import readying, resolve_reaction
 from fivefoot.core.rules.turn.commands import React
 from fivefoot.core.rules.turn.legality import refuses, unknown_action, unknown_token
 from fivefoot.core.rules.turn.reacting import (
@@ -81,7 +80,7 @@ def _take_reaction(battle: Battle, command: React) -> Done:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = battle.after(scenario)
-    scenario, frames = carrying_out.carry_out_reaction(
+    scenario, frames = resolve_reaction.carry_out_reaction(
         now, command.token, command.action, command.target or "", command.roll
     )
     return _stacked(scenario, frames)
@@ -130,7 +129,7 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     reopened = battle.after(_gone_on_with(battle, command.token))
     if command.path and action is not None and action.movement is not None:
         return readying.walk_off_turn(reopened, command, number)
-    scenario, frames = carrying_out.carry_out_card(
+    scenario, frames = resolve_reaction.carry_out_card(
         reopened, reactor, number, command.target or "", command.roll
     )
     return _stacked(scenario, frames)

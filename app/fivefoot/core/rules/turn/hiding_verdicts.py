@@ -35,7 +35,7 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
     )
 
 
-def found_by_hand(battle: Battle, seeker: str, target: str) -> Scenario:
+def found_manually(battle: Battle, seeker: str, target: str) -> Scenario:
     """The scenario in which a search that was rolled at the table has found somebody (C43, D30)."""
     scenario = with_link(battle.scenario, Link(FOUND, seeker, target))
     names = name_of(scenario, seeker), name_of(scenario, target)

@@ -256,7 +256,7 @@ def _left_out(scenario: Scenario, roofs: int) -> Iterator[str]:
     plain = sum(_factor(ground) == 1 for ground in scene.ground)
     heights = sum(ground.surface.height is not None for ground in scene.ground)
     small = sum(token.size == "small" for token in scenario.tokens.values())
-    bare, dear, zones = _plain_cells(scene), _dear_cells(scene), len(scenario.zones)
+    bare, dear, zones = _plain_cells(scene), _costly_cells(scene), len(scenario.zones)
     for count, remark in (
         (plain, say("pieces_of_ground_have_no_cost", count=plain)),
         (heights, say("pieces_of_ground_have_height_which", count=heights)),
@@ -276,7 +276,7 @@ def _plain_cells(scene: Scene) -> int:
     return sum(len(cells) for surface, cells in painted_cells(scene).items() if _cost(surface) == 1)
 
 
-def _dear_cells(scene: Scene) -> int:
+def _costly_cells(scene: Scene) -> int:
     return sum(len(cells) for surface, cells in painted_cells(scene).items() if _cost(surface) != 1)
 
 

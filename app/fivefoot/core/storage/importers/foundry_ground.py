@@ -132,7 +132,7 @@ def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Pai
         return PaintedGround()
     cells = [
         cell
-        for cell in _dear_cells(grid, canvas)
+        for cell in _costly_cells(grid, canvas)
         if 0 <= cell.x < canvas.columns and 0 <= cell.y < canvas.rows
     ]
     if cells:
@@ -142,7 +142,7 @@ def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Pai
     )
 
 
-def _dear_cells(grid: dict[str, Any], canvas: Canvas) -> Iterator[Cell]:
+def _costly_cells(grid: dict[str, Any], canvas: Canvas) -> Iterator[Cell]:
     for row, columns in grid.items():
         for column, entry in columns.items() if isinstance(columns, dict) else ():
             multiple = entry.get("multiple") if isinstance(entry, dict) else None

@@ -587,11 +587,11 @@ class MapView(QGraphicsView):
         if token is None or self._fitted:
             return
         place = QPointF(*centre_of(self._workspace.battle.footprint(token)))
-        middle = self.mapToScene(self.viewport().rect().adjusted(*self._fringe())).boundingRect()
+        middle = self.mapToScene(self.viewport().rect().adjusted(*self._margins())).boundingRect()
         if not middle.contains(place):
             self.centerOn(place)
 
-    def _fringe(self) -> tuple[int, int, int, int]:
+    def _margins(self) -> tuple[int, int, int, int]:
         """A margin of a quarter of the viewport on each side."""
         across, down = self.viewport().width() // 4, self.viewport().height() // 4
         return across, down, -across, -down

@@ -22,7 +22,7 @@ SWITCHES = {
 }
 
 
-class SharingByHand(QObject):
+class ManualSharing(QObject):
     """Watches the map for the held key and the pointer; it consumes no events."""
 
     def __init__(self, window: WindowParts, players: PlayersCommands) -> None:
