@@ -5,6 +5,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,6 +17,7 @@ from tests.apply_commands import apply_turn
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import centre_of
@@ -138,6 +140,31 @@ def test_the_card_leaves_the_names_of_those_it_asks_about_free(asked: Hand) -> N
                 assert not prompt.geometry().intersects(at), (step, tag.text)
         edges.add(prompt._edge)
     assert len(edges) > 1
+
+
+def test_the_card_leaves_a_name_that_is_wider_than_its_cell_free(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    table = asked_table()
+    ada = replace(table.tokens["ada"], name="Adalgisa of the Eastern Shore")
+    hand = Hand(start(replace(table, tokens={**table.tokens, "ada": ada})), qtbot)
+    window, prompt = hand.app.window, hand.app.window.prompt
+    hand.app.workspace.select(Selection(("ada",)))
+    window.map.zoom_to(0.5)
+    # Ada as low as the card at the foot.
+    view, card = window.map.viewport().rect(), prompt.height()
+    low = 3.5 * CELL - (view.height() / 2 - card / 2) / 0.5
+    seen = 0
+    for step in range(60):
+        window.map.centerOn((step - 30) * CELL / 2, low)
+        prompt.lay()
+        name = window.scene.names.box_of("ada")
+        area = QRectF(QPointF(name.left, name.top), QPointF(name.right, name.bottom))
+        at = window.map.mapFromScene(area).boundingRect()
+        if window.map.viewport().rect().contains(at):
+            seen += 1
+            assert not prompt.geometry().intersects(at), step
+    assert seen > 20
 
 
 def test_the_card_hides_nobody_else_while_another_edge_is_free(asked: Hand) -> None:

@@ -7,6 +7,7 @@ So it also appears when a file is opened that was saved at a question, and after
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
@@ -43,6 +44,7 @@ from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.map.painters.name_painter import name_width
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.damage_rows import DamageRows
 from fivefoot.ui.state.workspace import Workspace
@@ -358,9 +360,7 @@ class PromptPanel(FloatingCard):
         if asked is None:
             return []
         tokens = battle.scenario.tokens
-        standing = [
-            battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens
-        ]
+        standing = [tokens[name] for name in (asked.who, asked.about) if name in tokens]
         mover = whom_they_move(asked, tokens)
         # An offered place is as large as the token that would stand there.
         side = battle.footprint(tokens[mover]).side if mover in tokens else 1
@@ -370,8 +370,15 @@ class PromptPanel(FloatingCard):
             if choice.cell is not None
         ]
         # With the name below: without names two goblins look alike.
-        named = [self._on_view(place).adjusted(0, 0, 0, beside_text(NAME)) for place in standing]
+        named = [self._with_name(battle.footprint(token), token.name) for token in standing]
         return [*named, *(self._on_view(place) for place in offered)]
+
+    def _with_name(self, place: Footprint, name: str) -> QRect:
+        """Where on the view a token stands, with its name, which may be wider than its cells."""
+        square = self._on_view(place)
+        wide = name_width(name, square.width() / (place.side * CELL))
+        beyond = max(0, math.ceil((wide - square.width()) / 2))
+        return square.adjusted(-beyond, 0, beyond, beside_text(NAME))
 
     def _ahead(self) -> list[QRect]:
         """Where on the view the movement continues that waits for the answer."""

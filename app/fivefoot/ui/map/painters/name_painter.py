@@ -56,6 +56,20 @@ def name_pixels(pixels_per_unit: float) -> int:
     return max(LEAST, min(MOST, round(pixels_per_unit * CELL * PART_OF_CELL)))
 
 
+def name_width(text: str, pixels_per_unit: float) -> float:
+    """The width of a name in logical pixels, with its casing.
+
+    >>> name_width("Brenna", 1.0) > name_width("Bo", 1.0)
+    True
+    """
+    return _with_casing(text, QFontMetricsF(font(name_pixels(pixels_per_unit), True)))
+
+
+def _with_casing(text: str, metrics: QFontMetricsF) -> float:
+    # Two pixels a side.
+    return metrics.horizontalAdvance(text) + 4
+
+
 class _Taken:
     """Rectangles that are looked up by place: hundreds of names are placed at each notch of the
     wheel.
@@ -117,8 +131,7 @@ def usual_place(tag: NameTag, pixels_per_unit: float) -> SceneBox:
 
 def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[SceneBox, ...]:
     """Below the token and above it, and at its sides where nothing else identifies it."""
-    # Two pixels a side for the casing.
-    wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
+    wide = _with_casing(tag.text, metrics) / pixels_per_unit
     high = metrics.height() / pixels_per_unit
     x, y = tag.middle
     away = high / 2 + GAP / pixels_per_unit
