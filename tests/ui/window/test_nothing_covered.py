@@ -8,16 +8,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.plan_item import chip_box
 from fivefoot.ui.map.items.target_items import paint_target
 from fivefoot.ui.map.painters.clear_places import SceneBox
+from fivefoot.ui.map.painters.measure_painter import DrawnFlank
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import centre_of
 
@@ -131,3 +135,87 @@ def test_the_chip_of_an_aim_keeps_off_the_name_of_the_attacker(
     assert chip is not None
     named = {tag.text: box for tag, box in window.scene.names.item.placed}
     assert not SceneBox.of(chip_box(chip, window.scene.zoom)).meets(named["Ada"])
+
+
+def letters_seen(hand: Hand, cell: tuple[int, int]) -> list[int]:
+    """What the map shows where the letters of a token are, pixel by pixel."""
+    view = hand.view
+    middle, half = hand.point(cell), int(0.28 * CELL * hand.app.window.scene.zoom)
+    image = view.viewport().grab().toImage()
+    across, down = range(-half, half + 1), range(-half // 2, half // 2 + 1)
+    return [image.pixel(middle.x() + x, middle.y() + y) for y in down for x in across]
+
+
+def close_fight(start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    """Ada between Brom and the goblin, in cells as small as those of a whole map."""
+    field = field_of_battle()
+    places = {"brom": Cell(3, 4), "ada": Cell(4, 4), "goblin": Cell(5, 4)}
+    moved = {
+        name: replace(token, cell=places.get(name, token.cell))
+        for name, token in field.tokens.items()
+    }
+    hand = Hand(start(replace(field, tokens=moved)), qtbot)
+    hand.app.window.map.zoom_to(0.42)
+    hand.app.window.scene.pulse.follow(None)
+    hand.app.workspace.select(Selection(()))
+    QApplication.processEvents()
+    return hand
+
+
+def test_the_halo_of_the_acting_token_leaves_the_letters_of_its_neighbours_free(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = close_fight(start, qtbot)
+    workspace, scene = hand.app.workspace, hand.app.window.scene
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom")))
+    workspace.select(Selection(()))
+    before = {cell: letters_seen(hand, cell) for cell in ((3, 4), (5, 4))}
+    workspace.fight.do(turn.NextTurn())
+    workspace.select(Selection(("ada",)))
+    scene.pulse.follow(None)
+    QApplication.processEvents()
+    assert scene.tokens["ada"].is_acting
+    assert scene.tokens["ada"].is_selected
+    assert {cell: letters_seen(hand, cell) for cell in before} == before
+
+
+def test_rings_of_targets_leave_the_letters_of_others_free(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = close_fight(start, qtbot)
+    workspace = hand.app.workspace
+    workspace.select(Selection(("ada",)))
+    QApplication.processEvents()
+    before = letters_seen(hand, (4, 4))
+    workspace.fight.choose("melee_attack")
+    QApplication.processEvents()
+    marks = hand.app.window.fight_layers.marks.value.targets
+    assert [mark.state for mark in marks] == ["marked"]
+    assert letters_seen(hand, (4, 4)) == before
+
+
+def test_the_line_of_a_flank_leaves_the_letters_of_its_target_free(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = close_fight(start, qtbot)
+    before = letters_seen(hand, (4, 4))
+    line = DrawnFlank(*(centre_of(Footprint(Cell(x, 4), 1)) for x in (3, 5, 4)))
+    hand.app.window.scene.flanks.show_value((line,))
+    QApplication.processEvents()
+    assert letters_seen(hand, (4, 4)) == before
+
+
+def test_a_target_marked_by_keys_is_named_as_one_under_the_pointer(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = close_fight(start, qtbot)
+    workspace, names = hand.app.workspace, hand.app.window.scene.names
+    hand.app.window.map.zoom_to(0.3)
+    workspace.select(Selection(("ada",)))
+    assert names.shown_box("goblin") is None
+    workspace.fight.choose("melee_attack")
+    QApplication.processEvents()
+    assert workspace.fight.aim.marked == "goblin"
+    assert names.shown_box("goblin") is not None
+    hand.key(Qt.Key.Key_Escape)
+    assert names.shown_box("goblin") is None

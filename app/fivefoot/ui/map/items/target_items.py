@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.letter_room import Body, letters_kept, others_around
 from fivefoot.ui.map.painters.route_painter import DrawnRoute, paint_reactor, paint_route
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -94,7 +95,8 @@ class FightLook:
     """All marks of the fight.
 
     `asked` are the rings of tokens that a question concerns, `spot` the place where it happens,
-    `ahead` the rest of the movement that waits for the answer.
+    `ahead` the rest of the movement that waits for the answer, `bodies` all tokens, whose letters
+    stay readable.
     """
 
     targets: tuple[TargetMark, ...] = ()
@@ -105,6 +107,7 @@ class FightLook:
     chip: Chip | None = None
     wall: WallMark | None = None
     ahead: DrawnRoute = DrawnRoute(())
+    bodies: tuple[Body, ...] = ()
 
     @property
     def points(self) -> list[ScenePoint]:
@@ -146,13 +149,15 @@ class FightItem(LayerItem):
         value = self.value
         # Lines first, then places, then rings: nothing crosses a name.
         if value.tie is not None:
-            paint_tie(painter, *value.tie, self.look, pixels_per_unit)
+            with letters_kept(painter, value.bodies, self.boundingRect()):
+                paint_tie(painter, *value.tie, self.look, pixels_per_unit)
         for place in value.places:
             paint_place(painter, place, self.look, pixels_per_unit)
-        for centre, footprint in value.asked:
-            paint_reactor(painter, centre, footprint, self.look, pixels_per_unit)
+        for body in value.asked:
+            with letters_kept(painter, others_around(value.bodies, body), _around(body)):
+                paint_reactor(painter, *body, self.look, pixels_per_unit)
         for mark in value.targets:
-            paint_target(painter, mark, self.look, pixels_per_unit)
+            paint_target(painter, mark, self.look, pixels_per_unit, value.bodies)
         if value.wall is not None:
             paint_wall_mark(painter, value.wall, self.look, pixels_per_unit)
         if value.chip is not None:
@@ -211,11 +216,35 @@ def target_tint(state: str, theme: Theme) -> str:
     return "#8ff0d6"
 
 
-def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
-    """A reticle: a ring with four ticks that point inwards.
+def _around(body: Body) -> QRectF:
+    """All that a ring around a token takes at any zoom at which letters can be read."""
+    return _square(body[0], body[1] * CELL / 2 + 2 * CELL)
+
+
+def paint_target(
+    painter: QPainter,
+    mark: TargetMark,
+    theme: Theme,
+    pixels_per_unit: float,
+    bodies: tuple[Body, ...] = (),
+) -> None:
+    """A reticle: a ring with four ticks that point inwards; it leaves the letters of the other
+    `bodies` free.
 
     Barred ones have a thin broken ring and no ticks.
     """
+    own = (mark.centre, mark.footprint)
+    with letters_kept(painter, others_around(bodies, own), _around(own)):
+        _paint_reticle(painter, mark, theme, pixels_per_unit)
+    if mark.state == "picked":
+        _tick_mark(painter, mark, theme, pixels_per_unit)
+    if mark.state != "barred":
+        _label_below(painter, mark, theme, pixels_per_unit)
+
+
+def _paint_reticle(
+    painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float
+) -> None:
     # The marked one is heavier and filled: the one for Enter is recognisable without colour.
     weight = 4.2 if mark.state == "marked" else 2.8
     centre, radius = (
@@ -238,9 +267,6 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         # The light stroke must not fill a second time.
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
-    if mark.state == "picked":
-        _tick_mark(painter, mark, theme, pixels_per_unit)
-    _label_below(painter, mark, theme, pixels_per_unit)
 
 
 def paint_wall_mark(

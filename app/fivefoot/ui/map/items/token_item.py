@@ -18,6 +18,7 @@ from fivefoot.ui.map.painters.halo_painter import (
     paint_acting_sign,
     paint_selection,
 )
+from fivefoot.ui.map.painters.letter_room import Body, letters_kept, others_around
 from fivefoot.ui.map.painters.mini_painter import paint_mini_acting
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.token_painter import (
@@ -83,7 +84,9 @@ class TokenItem(LayerItem):
         self.setZValue(depth + riding + selected + (0.125 if self._acting else 0.0))
 
     def stand_beside(self, others: tuple[Square, ...]) -> None:
-        """Tells the acting token who stands near: its arrow avoids them."""
+        """Tells an acting or selected token who stands near: its arrow avoids them, its halo leaves
+        their letters readable.
+        """
         if others != self._beside:
             self._beside = others
             self._fit_box()
@@ -139,12 +142,8 @@ class TokenItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._facing_on_map()
-        if self._acting and value.mini:
-            paint_mini_acting(painter, value.footprint, self._phase, self.look, pixels_per_unit)
-        elif self._acting:
-            paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
-        if self._selected and not value.mini:
-            paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
+        with letters_kept(painter, self._letters_beside(), self.boundingRect()):
+            self._draw_halo(painter, pixels_per_unit)
         # While the zoom changes the nearest step of the ladder, stretched: a pinch would need a
         # picture of each token in each of its frames.
         cell = rung(CELL * pixels_per_unit) if self._zoom_changes() else None
@@ -154,3 +153,20 @@ class TokenItem(LayerItem):
             paint_acting_sign(
                 painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside
             )
+
+    def _letters_beside(self) -> tuple[Body, ...]:
+        squares = self._beside if self._acting or self._selected else ()
+        bodies = (
+            ((left + side / 2, top + side / 2), round(side / CELL)) for left, top, side in squares
+        )
+        return others_around(bodies, ((0.0, 0.0), self.look_value.footprint))
+
+    def _draw_halo(self, painter: QPainter, pixels_per_unit: float) -> None:
+        """What surrounds it when it acts or is selected."""
+        footprint, mini = self.look_value.footprint, self.look_value.mini
+        if self._acting and mini:
+            paint_mini_acting(painter, footprint, self._phase, self.look, pixels_per_unit)
+        elif self._acting:
+            paint_acting(painter, (0, 0), footprint, self._phase, self.look, pixels_per_unit)
+        if self._selected and not mini:
+            paint_selection(painter, (0, 0), footprint, self.look, pixels_per_unit)

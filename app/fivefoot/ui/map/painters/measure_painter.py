@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font
+from fivefoot.ui.map.painters.letter_room import letters_kept
 from fivefoot.ui.map.painters.reach_painter import area_pens
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -176,7 +177,10 @@ def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_u
         rim(value.target, first, value.target_footprint),
         rim(value.target, second, value.target_footprint),
     )
-    _line_within(painter, within, (theme.palette.casing, tint), pixels_per_unit)
+    half = value.target_footprint * CELL / 2
+    space = QRectF(value.target[0] - half, value.target[1] - half, 2 * half, 2 * half)
+    with letters_kept(painter, [(value.target, value.target_footprint)], space):
+        _line_within(painter, within, (theme.palette.casing, tint), pixels_per_unit)
     for outside in ((first, within[0]), (second, within[1])):
         inks = (theme.palette.casing, tint)
         _line_outside(painter, outside, value.holds, inks, pixels_per_unit)

@@ -27,6 +27,7 @@ from fivefoot.ui.map.items.target_items import (
     WallMark,
 )
 from fivefoot.ui.map.painters.clear_places import SceneBox
+from fivefoot.ui.map.painters.letter_room import Body
 from fivefoot.ui.map.painters.reach_painter import DrawnCells
 from fivefoot.ui.map.painters.route_painter import DrawnRoute
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
@@ -70,7 +71,8 @@ class FightLayers(QObject):
         self.area.show_value(area)
         # Names make way before the chip is placed, which avoids them.
         self._scene.names.show_marks(look.targets)
-        look = replace(look, chip=self._placed(look.chip, aim))
+        bodies = _bodies(battle) if look.targets or look.asked else ()
+        look = replace(look, chip=self._placed(look.chip, aim), bodies=bodies)
         self.spot.show_value(look, self._scene.zoom)
         self.marks.show_value(look, self._scene.zoom)
         # Rings of range belong to the aim.
@@ -93,6 +95,11 @@ class FightLayers(QObject):
 def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:
     footprint = battle.footprint(battle.token(token_id))
     return centre_of(footprint), footprint.side
+
+
+def _bodies(battle: Battle) -> tuple[Body, ...]:
+    """Where all tokens stand."""
+    return tuple(_place(battle, name) for name in battle.scenario.tokens)
 
 
 # -- the aim --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
@@ -350,32 +350,30 @@ class MapScene(QObject):
             self._show_token(token_id)
         # In this order: who is under a deck, then what names have to avoid, then the names.
         self.heights.show_covered(self.tokens)
-        self._keep_sign_clear()
+        self._keep_neighbours_clear()
         self.names.refresh()
         self.ties.show_value(scene_values.ties_of(self._workspace.battle))
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
-    def _keep_sign_clear(self) -> None:
-        """Tells the acting token who stands near, so that its arrow hides nobody."""
-        for name, item in self.tokens.items():
-            item.stand_beside(self._squares_near(name) if item.is_acting else ())
-
-    def _squares_near(self, token_id: str) -> tuple[Square, ...]:
+    def _keep_neighbours_clear(self) -> None:
+        """Tells acting and selected tokens who stands near, so that arrow and halo hide nobody."""
         battle = self._workspace.battle
+        marked = {name for name, item in self.tokens.items() if item.is_acting or item.is_selected}
+        squares = {
+            name: rect_of(battle.footprint(battle.token(name))) for name in self.tokens if marked
+        }
+        for name, item in self.tokens.items():
+            item.stand_beside(self._squares_near(name, squares) if name in marked else ())
+
+    def _squares_near(self, token_id: str, squares: Mapping[str, QRectF]) -> tuple[Square, ...]:
         # Around the token: its arrow extends no farther.
-        own = rect_of(battle.footprint(battle.token(token_id)))
+        own = squares[token_id]
         near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
-        squares = [
-            rect_of(battle.footprint(battle.token(name)))
-            for name in self.tokens
-            if name != token_id
-        ]
         level = [
-            # From the middle of the acting token and in the readers' frame, where the arrow is
-            # above.
+            # From the middle of the token and in the readers' frame, where the arrow is above.
             rect_on_map(square.translated(-middle), -self.turn)
-            for square in squares
-            if square.intersects(near)
+            for name, square in squares.items()
+            if name != token_id and square.intersects(near)
         ]
         return tuple((square.left(), square.top(), square.width()) for square in level)
 
@@ -422,6 +420,7 @@ class MapScene(QObject):
             # Usually two of two hundred.
             if item.is_selected != (token_id in self._workspace.selection):
                 self._show_token(token_id)
+        self._keep_neighbours_clear()
         self.names.refresh()
         self._show_overlays()
 

@@ -103,7 +103,10 @@ class NameLayer:
             ring, foot = room_round(mark, self._zoom)
             # The ring of a target and the distance below it take precedence.
             below, above = max(below, half + foot), half + ring
-        return NameTag(token.name, middle, half, self._rank(token.id), below, above, aside)
+        # A target marked by keys is named as one under the pointer is.
+        marked = mark is not None and mark.state == "marked"
+        rank = POINTED if marked else self._rank(token.id)
+        return NameTag(token.name, middle, half, rank, below, above, aside)
 
     def _rank(self, token_id: str) -> int:
         if token_id == self._workspace.pointed.token:
