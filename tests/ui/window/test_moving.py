@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.selection import Selection
@@ -287,3 +288,19 @@ def test_no_new_purchase_where_nothing_is_open(hand: Hand) -> None:
     hand.app.workspace.begin_anew()
     assert not hand.app.workspace.anew
     assert "There is no open movement" in hand.app.window.banner.text
+
+
+def test_a_card_of_movement_selects_the_acting_token_where_nobody_is_selected(hand: Hand) -> None:
+    """After one Escape too many: the key of the card, an arrow key and Enter still move it."""
+    workspace = hand.app.workspace
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom")))
+    workspace.fight.do(turn.NextTurn())
+    hand.key(Qt.Key.Key_Escape)
+    assert workspace.tokens == ()
+    start = hand.cell("ada")
+    card = next(each for each in hand.app.window.bar.buttons if each.offer.action == "advance")
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert [token.id for token in workspace.tokens] == ["ada"]
+    hand.key(Qt.Key.Key_Left)
+    hand.key(Qt.Key.Key_Return)
+    assert hand.cell("ada") == Cell(start.x - 1, start.y)

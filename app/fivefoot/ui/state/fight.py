@@ -279,6 +279,9 @@ class Fight(QObject):
         if self.here == action_id and self.stay():
             return True
         workspace = self._workspace
+        # Where nobody is selected, the card is that of the acting token: arrow keys move it.
+        if not workspace.tokens:
+            workspace.select(Selection((actor,)))
         workspace.choose_picker(picker_of(workspace.ruleset, action_id))
         self._keep_here(action_id if acts_in_place(workspace.battle, actor, action_id) else None)
         return True
