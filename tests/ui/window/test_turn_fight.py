@@ -604,6 +604,35 @@ def test_the_log_is_shown_and_replayed(fight: Hand) -> None:
     assert "commands replayed" in fight.app.window.banner.text
 
 
+def test_a_group_shows_whose_turn_it_is_and_what_that_one_has_left(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    """Goblin and ogre act together; the goblin goes down, the ogre attacks, and a third waits."""
+    scenario = field()
+    foes = {
+        "goblin": replace(scenario.tokens["goblin"], group="horde", hit_points=0),
+        "ogre": replace(scenario.tokens["ogre"], group="horde", hit_points=20, hit_points_max=20),
+        "rat": Token("rat", "Rat", Cell(12, 3), "foes", group="horde", hit_points=2),
+    }
+    hand = Hand(start(replace(scenario, tokens={**scenario.tokens, **foes})), qtbot)
+    workspace, window = hand.app.workspace, hand.app.window
+    workspace.fight.do(turn.StartEncounter(("goblin", "ogre", "rat", "ada", "brom")))
+    workspace.fight.do(turn.NextTurn())
+    assert workspace.scenario.encounter.active == "ogre"
+    row = rows_of(workspace.scenario, workspace.ruleset)[0]
+    assert (row.ids, row.face, row.initials) == (("goblin", "ogre", "rat"), "ogre", "Og")
+    workspace.fight.do(turn.Spend("ogre", "actions", 2))
+    workspace.select(Selection(("ogre",)))
+    assert window.strip.name.text() == "Horde’s turn"
+    assert "1 of 3" in window.strip._pips[0].accessibleName()
+    workspace.select(Selection(("rat",)))
+    assert window.strip.name.text() == "Horde’s turn · Rat"
+    assert "3 of 3" in window.strip._pips[0].accessibleName()
+    workspace.select(Selection(("ada",)))
+    assert window.strip.name.text() == "Horde’s turn"
+    assert "1 of 3" in window.strip._pips[0].accessibleName()
+
+
 def test_groups_stand_in_one_row(table: Hand) -> None:
     tokens = {
         name: replace(token, group="goblins") if token.side == "foes" else token

@@ -167,7 +167,7 @@ class OrderRail(QWidget):
     def _choose(self, item: QListWidgetItem) -> None:
         row = item.data(ROW_ROLE)
         if isinstance(row, Row):
-            self._workspace.select(self._workspace.selection.only(row.id))
+            self._workspace.select(self._workspace.selection.only(row.face))
 
     def _menu(self, at: QPoint) -> None:
         item = self.list.itemAt(at)

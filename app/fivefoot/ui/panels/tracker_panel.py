@@ -305,7 +305,7 @@ class TrackerPanel(QWidget):
     def _choose(self, item: QListWidgetItem) -> None:
         row = item.data(ROW_ROLE)
         if isinstance(row, Row):
-            self._workspace.select(self._workspace.selection.only(row.id))
+            self._workspace.select(self._workspace.selection.only(row.face))
 
     # -- the menu ---------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.labels import counted_label, phase_label
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this
+from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital
@@ -127,6 +128,11 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
         )
     active = names.get(fight.active or "")
     if active is not None:
+        member = names.get(selected or "")
+        if member is not None and member != active and member.id in members_of_turn(scenario):
+            # Of a group each has a turn of its own: its name says whose pools stand beside it.
+            text = tr("{turn_of} · {member}", turn_of=_turn_of(active), member=member.name)
+            return Headline(text, _goes_on(battle, selected))
         return Headline(_turn_under_way(battle, active), _goes_on(battle, selected))
     if not fight.order:
         chosen = names.get(selected or "")

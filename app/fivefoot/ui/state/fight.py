@@ -280,7 +280,7 @@ class Fight(QObject):
             return True
         workspace = self._workspace
         # Where nobody is selected, the card is that of the acting token: arrow keys move it.
-        if not workspace.tokens:
+        if not workspace.selection.ids:
             workspace.select(Selection((actor,)))
         workspace.choose_picker(picker_of(workspace.ruleset, action_id))
         self._keep_here(action_id if acts_in_place(workspace.battle, actor, action_id) else None)

@@ -24,6 +24,7 @@ from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.rounds import seconds_gone
+from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, icon
@@ -212,13 +213,15 @@ class TurnStrip(QWidget):
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
     def _shown_token(self) -> Token | None:
-        """Whose pools are shown: those of the acting token, else of the selected one; nobody's
-        between turns.
+        """Whose pools are shown: those of the acting token, of a group's selected member, else of
+        the selected token; nobody's between turns.
         """
-        scenario = self._workspace.scenario
+        scenario, token = self._workspace.scenario, self._workspace.token
         if scenario.encounter.order and scenario.encounter.active is None:
             return None
-        return scenario.tokens.get(scenario.encounter.active or "") or self._workspace.token
+        if token is not None and token.id in members_of_turn(scenario):
+            return token
+        return scenario.tokens.get(scenario.encounter.active or "") or token
 
     def _show_pools(self, token: Token | None) -> None:
         held = pools_of(self._workspace.battle, token.id) if token is not None else ()

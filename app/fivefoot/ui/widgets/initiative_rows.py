@@ -45,10 +45,11 @@ class Row:
     notes: tuple[str, ...] = ()
     picture: str = ""
     count: tuple[int, int] = (1, 1)  # how many stand, of how many
+    face: str = ""  # of a group the acting member, else the first that stands
 
     @property
     def id(self) -> str:
-        """The token that represents it."""
+        """The token that represents it in the order."""
         return self.ids[0]
 
     @property
@@ -81,12 +82,15 @@ def rows_of(scenario: Scenario, ruleset: Ruleset, order: tuple[str, ...] = ()) -
 
 
 def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
-    fight, token = scenario.encounter, scenario.tokens[ids[0]]
+    fight = scenario.encounter
+    standing = [name for name in ids if not is_down(ruleset, scenario.tokens[name])]
+    up = len(standing)
+    face = fight.active if fight.active in standing else next(iter(standing), ids[0])
+    token = scenario.tokens[face]
     value = fight.initiative.get(ids[0])
     acting = fight.active is not None and bool(set(members_of_turn(scenario)) & set(ids))
     done = fight.stage == "play" and all(name in fight.done for name in ids)
     state = "acting" if acting else "done" if done and fight.order else ""
-    up = sum(not is_down(ruleset, scenario.tokens[name]) for name in ids)
     # Some of a group may be down: the row is, when none stands.
     state = state if up else "down"
     name = token.name if len(ids) == 1 else _group_name(token, up, len(ids))
@@ -97,9 +101,10 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
         initials(token.name),
         number_text(value) if value is not None else "",
         state,
-        _notes(scenario, ruleset, ids[0]),
+        _notes(scenario, ruleset, face),
         token.picture or "",
         (up, len(ids)),
+        face,
     )
 
 
