@@ -42,6 +42,10 @@ from fivefoot.core.rules.graph.occupancy import (
     open_edges,
     open_steps,
 )
+from fivefoot.core.rules.graph.overhanging_start import (
+    join_overhanging_place,
+    overhanging_place,
+)
 from fivefoot.core.rules.graph.phasing import in_matter
 from fivefoot.core.rules.graph.places import (
     CLIMBING,
@@ -293,13 +297,14 @@ def _known_classes(classes: Iterable[StepClass]) -> tuple[StepClass, ...]:
 
 @dataclass(frozen=True, eq=False)
 class _Layout:
-    """The places of a graph in their order: standing places, holds on faces, its own place, the
-    volume.
+    """The places of a graph in their order: standing places, holds on faces, its own place (three
+    kinds of it), the volume.
     """
 
     ground: GroundLayers
     standing: Places
     faces: Faces | None
+    overhanging: Places | None
     own: Places | None
     between: Places | None
     volume: VolumeGrid | None
@@ -316,7 +321,8 @@ class _Layout:
     @property
     def _held(self) -> list[Places]:
         faces = self.faces.places if self.faces else None
-        return [places for places in (faces, self.own, self.between) if places is not None]
+        held = (faces, self.overhanging, self.own, self.between)
+        return [places for places in held if places is not None]
 
     @property
     def first_in_volume(self) -> int:
@@ -339,9 +345,11 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     faces = (
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
-    own = unsupported_place(battle, profile, window, ground, faces.places if faces else None)
+    holds = faces.places if faces else None
+    own = unsupported_place(battle, profile, window, ground, holds)
     between = place_between_levels(battle, profile, volume, standing) if own is None else None
-    return _Layout(ground, standing, faces, own, between, volume, profile.phase is not None)
+    over = overhanging_place(battle, profile, window, ground, holds) if battle.has_heights else None
+    return _Layout(ground, standing, faces, over, own, between, volume, profile.phase is not None)
 
 
 def _leave_the_ground(
@@ -360,6 +368,10 @@ def _leave_the_ground(
     standing, first = len(layout.standing), layout.first_in_volume
     if faces is not None:
         add_climbs(profile, faces, ground, window, standing, usable, edges)
+    if layout.overhanging is not None:
+        number = standing + (len(faces.places) if faces is not None else 0)
+        place = layout.overhanging
+        join_overhanging_place(battle, profile, window, ground, place, number, usable, edges)
     if volume is None:
         return
     worst = entered_factors(battle, profile, profile.side, window, ground).ravel()
@@ -429,7 +441,7 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
     standing = len(places) if token.support == "falling" else graph.standing
     rise, drop = step_limits(battle)
     # A body astride an edge narrows at its own height, where its anchor may have no ground: the
-    # face below the edge holds it there (A54).
+    # face below the edge holds it there, or a place of its own (A54).
     narrows = support == GROUND and profile.side < battle.footprint(token).side
 
     def unlike(node: int) -> tuple[bool, int, bool, int]:

@@ -49,7 +49,7 @@ def unsupported_place(
         return None
     if support == CLIMBING and (holds is not None and len(holds.at(token.cell))):
         return None
-    if support == FLYING and _stands_nearly(battle, window, ground, token.cell, level):
+    if support == FLYING and stands_nearly(battle, window, ground, token.cell, level):
         return None
     return single_place(token.cell, level, support)
 
@@ -61,7 +61,7 @@ def _walks_in(profile: Profile, support: int) -> bool:
     )
 
 
-def _stands_nearly(
+def stands_nearly(
     battle: Battle, window: MapWindow, ground: GroundLayers, cell: tuple[int, int], level: int
 ) -> bool:
     """Whether ground lies within an ordinary step of a level."""
