@@ -238,11 +238,15 @@ def make_every_part(window: MainWindow) -> None:
 
 
 def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
+    shown = hand.app.window.map.viewport()
+    shown.setUpdatesEnabled(False)  # the map is painted once, in its last place
     hand.app.window.resize(*size)
     hand.app.window.bar.refresh()
     hand.app.window.rail.refresh()
-    for _ in range(4):
+    for _ in range(3):
         QApplication.processEvents()
+    shown.setUpdatesEnabled(True)
+    QApplication.processEvents()
 
 
 @pytest.fixture(params=SIZES)
