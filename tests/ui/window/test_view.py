@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import Point
@@ -15,6 +15,7 @@ from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.map.items.tiles import TILE, TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung
+from fivefoot.ui.map.painters.scale import CELL
 
 from .conftest import Hand
 
@@ -231,3 +232,25 @@ def test_tiles_with_nothing_on_them_hold_no_pixels(qapp: QApplication) -> None:
     view = QRectF(0, 0, 4 * TILE - 1, 3 * TILE - 1)
     layer = drawn_tiles(view, lambda _painter, _zoom, _area: None)
     assert all(tile.isNull() for tile in layer._set.tiles.values())
+
+
+def test_the_rim_of_a_fitted_map_takes_no_tiles_of_its_own(hand: Hand) -> None:
+    """The first column and the first row begin before the map, by more than the margin."""
+    hand.app.window.actions_by_name["fit"].trigger()
+    hand.view.viewport().repaint()
+    assert min(hand.app.window.scene.backdrop._set.tiles) == (0, 0)
+
+
+def test_void_takes_no_pictures_and_is_painted_all_the_same(hand: Hand) -> None:
+    """At this zoom the map is 192 by 134 pixels: it lies within one tile of 512, in its middle."""
+    view, backdrop = hand.view, hand.app.window.scene.backdrop
+    hand.app.window.scene.graphics.setBackgroundBrush(Qt.GlobalColor.red)  # seen where it is bare
+    view.zoom_to(0.15)
+    view.centerOn(QPointF(10 * CELL, 7 * CELL))
+    shown = view.viewport().grab().toImage()
+    assert view.zoom == 0.15
+    with_pictures = {key for key, tile in backdrop._set.tiles.items() if not tile.isNull()}
+    assert with_pictures == {(0, 0)}
+    assert len(backdrop._set.tiles) > 1
+    for beyond in ((-10, 7), (10, -10)):  # 96 pixels before the map, outside of its tile
+        assert shown.pixelColor(hand.point(beyond)) == QColor(hand.app.window.look.ground.void)

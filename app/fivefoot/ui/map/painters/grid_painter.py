@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
@@ -14,6 +15,11 @@ from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, screen_pe
 FINEST = 5.0
 """Logical pixels to a cell below which lines would be a grey veil: then only every fifth one is
 drawn.
+"""
+
+PIECE = 90
+"""Device pixels of an upright line that are filled at once: from 96 rows on Qt hands the rows to
+threads, which takes several times as long as filling a line one pixel wide.
 """
 
 
@@ -83,7 +89,9 @@ def _lines(
     level = [
         crisp(transform.map(QPointF(0, i * step)).y()) for i in places(area.top(), area.bottom())
     ]
-    return [QRectF(x, window.top(), 1 / ratio, window.height()) for x in upright] + [
+    top, bottom = round(window.top() * ratio), round(window.bottom() * ratio)
+    ends = [at / ratio for at in (*range(top, bottom, PIECE), bottom)]
+    return [QRectF(x, y, 1 / ratio, end - y) for x in upright for y, end in pairwise(ends)] + [
         QRectF(window.left(), y, window.width(), 1 / ratio) for y in level
     ]
 
