@@ -10,10 +10,10 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn import offers
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.selection import Selection
-from fivefoot.ui.panels import action_bar
 
 from .conftest import Hand, field_of_battle
 
@@ -61,27 +61,31 @@ def test_only_who_is_dragged_fades_and_only_while_it_is(hand: Hand) -> None:
 def test_what_is_offered_is_worked_out_once_for_each_position(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    asked: list[tuple[str, str]] = []
+    real = offers._worked_out
 
-    def counted(battle: Battle, token: str) -> tuple[Offer, ...]:
-        asked.append(token)
-        return legal_actions(battle, token)
+    def counted(battle: Battle, token: str, action: str) -> Offer:
+        asked.append((token, action))
+        return real(battle, token, action)
 
-    monkeypatch.setattr(action_bar, "legal_actions", counted)
+    monkeypatch.setattr(offers, "_worked_out", counted)
     bar = hand.app.window.bar
     bar.refresh()
+    asked.clear()
     bar.refresh()
-    assert len(asked) <= 1
+    assert not asked
     hand.drag((4, 4), (5, 4), (6, 3))
     bar.refresh()
-    assert asked[-1] == "ada"
+    cards = {button.offer.action for button in bar.buttons}
+    assert set(asked) == {("ada", action) for action in cards}
+    assert len(cards) < len(bar.offers)
     assert bar.offers == {
         each.action: each for each in legal_actions(hand.app.workspace.battle, "ada")
     }
-    worked_out = len(asked)
     hand.key(Qt.Key.Key_Z, CONTROL)
+    asked.clear()
     bar.refresh()
-    assert len(asked) == worked_out
+    assert not asked
 
 
 def test_what_is_offered_is_that_of_whoever_is_selected(hand: Hand) -> None:

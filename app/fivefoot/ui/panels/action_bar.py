@@ -25,9 +25,8 @@ from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
-from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.action_areas import AREA
-from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.offers import Offers
 from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.texts.marker import tr
@@ -110,7 +109,7 @@ class ActionBar(QWidget):
         # The rules that the cards were dealt under; between a change of rules and the next deal
         # they differ.
         self._rules = workspace.ruleset
-        self.offers: dict[str, Offer] = {}
+        self.offers: Mapping[str, Offer] = {}
         self.buttons: list[ActionCard] = []
         self._actions_by_id: dict[str, QAction] | None = None
         self.setObjectName("actionbar")
@@ -171,7 +170,7 @@ class ActionBar(QWidget):
         made = MoreActions(self, words_of)
         made.taken.connect(self.take)
         made.kept.connect(lambda offer: self.keep(offer.action, True))
-        made.show_sections(self._sections())
+        made.show_sections(self._sections)
         return made
 
     def _measure(self) -> None:
@@ -232,9 +231,9 @@ class ActionBar(QWidget):
             self._workspace.choose_picker("move")
         self._show_or_hide()
         actor, battle = self._workspace.fight.actor, self._workspace.battle
-        offers = self._offers_of(battle, actor) if actor is not None else ()
         self._rules = battle.ruleset
-        self.offers = {offer.action: offer for offer in offers}
+        # Each is worked out when it is looked at: most of them are behind More.
+        self.offers = Offers(battle, actor) if actor is not None else {}
         self._forget_actions()
         hand = hand_of(battle, actor) if actor is not None else Hand()
         # Cards are kept while they stay the same: a new card loses focus, hover and its open menu.
@@ -247,15 +246,6 @@ class ActionBar(QWidget):
         self.more.setVisible(actor is not None)
         self._refresh_cards()
         self._fill_more()
-
-    def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
-        """The token's offers; undo and a repeated request find them in the cache."""
-        return battle.derived(
-            "offers",
-            (battle.scenario, battle.ruleset),
-            (actor,),
-            lambda: legal_actions(battle, actor),
-        )
 
     def _more_room(self) -> int:
         """The width of More in logical pixels, in any language."""
@@ -412,17 +402,17 @@ class ActionBar(QWidget):
 
     # -- the rest ---------------------------------------------------------------------------------
 
-    def _without_cards(self) -> list[Offer]:
-        """The creature's offers that have no card."""
+    def _without_cards(self) -> list[str]:
+        """The creature's actions that have no card."""
         # Cards that did not fit come first: they are the best of the rest.
         rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
-        return [self.offers[name] for name in rest if name in self.offers]
+        return [name for name in rest if name in self.offers]
 
     def _sections(self) -> tuple[Section, ...]:
         """What has no space or no place, in the ruleset's order: possible now, not possible now,
         never possible.
         """
-        offers = self._without_cards()
+        offers = [self.offers[name] for name in self._without_cards()]
         away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
         open_now = tuple(offer for offer in offers if offer.legal)
         barred = tuple(offer for offer in offers if not offer.legal)
@@ -436,7 +426,7 @@ class ActionBar(QWidget):
     def _fill_more(self) -> None:
         """Tells how many actions have no card, and fills the list of them if it was ever opened."""
         if "rest" in vars(self):
-            self.rest.show_sections(self._sections())
+            self.rest.show_sections(self._sections)
         self.more.setText(tr("More {count}", count=len(self._without_cards())))
 
     def area_offers(self) -> tuple[Offer, ...]:
@@ -449,6 +439,8 @@ class ActionBar(QWidget):
 
     def open_more(self) -> None:
         """Opens the list of the rest."""
+        if self.waits_to_change:
+            self.refresh()
         if self.buttons and self.isVisible():
             self.rest.open_above(self.more)
 

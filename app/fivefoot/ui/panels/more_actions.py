@@ -35,7 +35,8 @@ class MoreActions(QFrame):
         # A popup closes by a click beside it and takes the keys while it is open.
         super().__init__(parent, Qt.WindowType.Popup)
         self._words = words
-        self._sections: tuple[Section, ...] = ()
+        self._asked: Callable[[], tuple[Section, ...]] = tuple
+        self._known: tuple[Section, ...] | None = ()
         self.setObjectName("moreactions")
         self.setAccessibleName(tr("More actions"))
         self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
@@ -58,12 +59,19 @@ class MoreActions(QFrame):
         box.addWidget(self.list, 1)
         box.addWidget(foot)
 
-    def show_sections(self, sections: tuple[Section, ...]) -> None:
-        """Shows other actions, under their headings."""
-        self._sections = sections
+    def show_sections(self, sections: Callable[[], tuple[Section, ...]]) -> None:
+        """Shows other actions, under their headings; a hidden list asks for them when it opens."""
+        self._asked, self._known = sections, None
         # A hidden list is filled when it opens: its rows change with every step of a fight.
         if self.isVisible():
             self._fill()
+
+    @property
+    def _sections(self) -> tuple[Section, ...]:
+        """The actions under their headings, asked for once."""
+        if self._known is None:
+            self._known = self._asked()
+        return self._known
 
     @property
     def count(self) -> int:

@@ -4,6 +4,8 @@ not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
@@ -36,6 +38,36 @@ from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import together
 
 
+class Offers(Mapping[str, Offer]):
+    """A token's actions by their ids, in the ruleset's order, legal or not; without reactions.
+
+    Each is worked out when somebody first looks at it: a hand shows a few of three dozen.
+
+    Raises KeyError for an unknown token.
+    """
+
+    def __init__(self, battle: Battle, token_id: str) -> None:
+        # For the error: an unknown token has no actions.
+        battle.token(token_id)
+        self._battle, self._token_id = battle, token_id
+        kept = (name for name, act in battle.ruleset.actions.items() if act.kind != "reaction")
+        self._names = dict.fromkeys(name for name in kept if is_its_own(battle, token_id, name))
+
+    def __getitem__(self, action_id: str) -> Offer:
+        if action_id not in self._names:
+            raise KeyError(action_id)
+        return offer_of(self._battle, self._token_id, action_id)
+
+    def __contains__(self, action_id: object) -> bool:
+        return action_id in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
     """All actions of the ruleset for a token, in the ruleset's order, legal or not.
 
@@ -43,15 +75,20 @@ def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
 
     Raises KeyError for an unknown token.
     """
-    # For the error: an unknown token has no actions.
-    battle.token(token_id)
-    kept = (name for name, action in battle.ruleset.actions.items() if action.kind != "reaction")
-    names = [name for name in kept if is_its_own(battle, token_id, name)]
-    return tuple(offer_of(battle, token_id, name) for name in names)
+    return tuple(Offers(battle, token_id).values())
 
 
 def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
-    """One action as an offer."""
+    """One action as an offer; undo and a repeated request find it in the cache."""
+    made: dict[str, Offer] = battle.derived(
+        "offers", (battle.scenario, battle.ruleset), (token_id,), dict
+    )
+    if action_id not in made:
+        made[action_id] = _worked_out(battle, token_id, action_id)
+    return made[action_id]
+
+
+def _worked_out(battle: Battle, token_id: str, action_id: str) -> Offer:
     action, paid = battle.ruleset.actions[action_id], payment_of(battle, token_id, action_id)
     payment = paid if isinstance(paid, Payment) else Payment(0, {})
     problems = _problems_of(battle, token_id, action_id, paid)
