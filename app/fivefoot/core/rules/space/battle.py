@@ -182,6 +182,7 @@ class DerivedCache:
         "danger": 4,
         "changed_places": 64,
         "offers": 128,
+        "leads_beside": 256,
         "seen": 512,
         "seen_area": 256,
         "area_cells": 256,

@@ -5,9 +5,10 @@ It provokes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product, starmap
+from heapq import heappop, heappush
+from itertools import count, product, starmap
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
@@ -122,35 +123,66 @@ def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell:
 def leads_beside(battle: Battle, token_id: str, action_id: str, ally: str) -> bool:
     """Whether the squares of an action lead to any free place beside an ally (D27).
 
-    The first is enough: it is asked of each reactor on each occasion.
+    It is asked of each reactor on each occasion, and again for each look at the question.
     """
     steps = battle.ruleset.actions[action_id].step
-    return next(_reached_beside(battle, token_id, ally, steps), None) is not None
+    return battle.derived(
+        "leads_beside",
+        (battle.scenario, battle.ruleset),
+        (token_id, steps, ally),
+        lambda: _is_reached_beside(battle, battle.token(token_id), ally, steps),
+    )
+
+
+def _is_reached_beside(battle: Battle, token: Token, ally: str, steps: int) -> bool:
+    """Whether `_beside` would find a cell: straight on first, round obstacles where that fails."""
+    wanted = _wanted_beside(battle, token, ally, steps)
+    if not wanted:
+        return False
+    way, seen, order = _without_those_it_passes(battle, token), set[Cell](), count()
+
+    def left(cell: Cell) -> int:
+        return min(max(abs(cell.x - x), abs(cell.y - y)) for x, y in wanted)
+
+    # Steps by the least length of a way through them, then by what is left of it. Each looks at
+    # walls, gaps and bodies: whether it can be taken is asked when its turn comes.
+    waiting = [(left(token.cell), left(token.cell), next(order), token.cell, token.cell)]
+    while waiting:
+        length, more, _, here, there = heappop(waiting)
+        if there in seen or (here != there and not _may_step(way, token, here, there)):
+            continue
+        if there in wanted:
+            return True
+        seen.add(there)
+        taken = length - more + 1
+        for cell in _around(there):
+            if cell not in seen and taken + left(cell) <= steps:
+                heappush(waiting, (taken + left(cell), left(cell), next(order), there, cell))
+    return False
 
 
 def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
     """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes
     way.
     """
-    found = _reached_beside(battle, token_id, ally, steps)
+    token = battle.token(token_id)
+    way = _without_those_it_passes(battle, token)
+    wanted = _wanted_beside(battle, token, ally, steps)
+    found, seen, edge = list[Cell](), {token.cell}, [token.cell]
+    while wanted and edge and steps > 0:
+        edge = _next_ring(way, token_id, edge, seen)
+        found += wanted.intersection(edge)
+        wanted, steps = wanted.difference(edge), steps - 1
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
 
 
-def _reached_beside(battle: Battle, token_id: str, ally: str, steps: int) -> Iterator[Cell]:
-    """The same cells, the nearest first."""
-    token = battle.token(token_id)
-    way = _without_those_it_passes(battle, token)
-    # Where it would touch the ally, and not farther than the steps lead straight on.
-    wanted = {
+def _wanted_beside(battle: Battle, token: Token, ally: str, steps: int) -> set[Cell]:
+    """Where a token would touch an ally, not farther than the steps lead straight on."""
+    return {
         cell
         for cell in _free_cells_round(battle, token, battle.footprint(battle.token(ally)))
         if max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)) <= steps
     }
-    seen, edge = {token.cell}, [token.cell]
-    while wanted and edge and steps > 0:
-        edge = _next_ring(way, token_id, edge, seen)
-        yield from wanted.intersection(edge)
-        wanted, steps = wanted.difference(edge), steps - 1
 
 
 def _free_cells_round(battle: Battle, token: Token, goal: Footprint) -> set[Cell]:
