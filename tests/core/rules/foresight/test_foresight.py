@@ -85,20 +85,30 @@ def moved(battle: Battle, token: str, cell: Cell, level: int) -> Battle:
     return Battle(replace(battle.scenario, tokens=tokens), battle.ruleset)
 
 
-def slow_strikes(battle: Battle, token: str, target: str, bought: int) -> set[Cell]:
-    """The places from which it strikes, by walking to each place of its field and looking."""
+def slow_places(battle: Battle, token: str, bought: int) -> list[Battle]:
+    """The battle with the token in each of the places that it may strike from, once each: walked to
+    one by one.
+    """
     turn = at_its_turn(battle, token)
-    found = set()
     field = movement_field(turn, token)
     places = [(turn.token(token).cell, turn.base_level(turn.token(token)), 0)]
     places += [(each.cell, each.elevation, each.purchase) for each in field.cells() if each.can_end]
+    found: dict[tuple[Cell, int], Battle] = {}
     for cell, level, purchase in places:
         if field.profile.per_purchase and purchase > bought:
             continue
         for there in after_its_square(moved(turn, token, cell, level), token, len(places) > 1):
-            if in_weapon_reach(there, there.token(token), there.token(target)):
-                found.add(there.token(token).cell)
-    return found
+            found.setdefault((there.token(token).cell, there.token(token).elevation), there)
+    return list(found.values())
+
+
+def slow_strikes(places: list[Battle], token: str, target: str) -> set[Cell]:
+    """The places from which it strikes somebody, by looking from each."""
+    return {
+        there.token(token).cell
+        for there in places
+        if in_weapon_reach(there, there.token(token), there.token(target))
+    }
 
 
 def after_its_square(there: Battle, token: str, moves: bool) -> list[Battle]:
@@ -113,10 +123,12 @@ def after_its_square(there: Battle, token: str, moves: bool) -> list[Battle]:
 @pytest.mark.parametrize("seed", range(maps(40, 500)))
 def test_who_can_strike_is_as_asked_one_by_one(seed: int) -> None:
     battle = random_scene(seed)
+    bought = BEFORE_A_BLOW[battle.ruleset.id]
+    places = {token: slow_places(battle, token, bought) for token in ("ogre", "imp")}
     for target in ("ada", "bo"):
         seen = {token.id: place for token, place in who_can_strike(battle, target)}
         for token in ("ogre", "imp"):
-            slow = slow_strikes(battle, token, target, BEFORE_A_BLOW[battle.ruleset.id])
+            slow = slow_strikes(places[token], token, target)
             assert (token in seen) == bool(slow)
             if slow:
                 assert seen[token].cell in slow
