@@ -131,7 +131,6 @@ class _JudgedWalk:
         """How many purchases the search may make."""
         return self.most if self.profile.per_purchase else 0
 
-    @property
     def graph_of_all_leaps(self) -> MoveGraph:
         """The same graph with the leaps beside the path too, to suggest what else could be done."""
         return _graph_for(self.battle, self.profile, self.path)
@@ -205,7 +204,7 @@ def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]
     """
     # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
-    found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
+    found = end_problems(walk.battle, walk.payer, walk.graph_of_all_leaps, route, walk.most)
     return [
         problem for problem in found if problem.code != "end_occupied" or problem.cell not in closed
     ]
@@ -271,10 +270,9 @@ def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
     battle, profile, token = walk.battle, walk.profile, walk.profile.token
     if token.support not in HELD:
         return []
-    graph = walk.graph_of_all_leaps
-    # Not a single step leads on from where it is: it is the action, not the path.
-    start = node_of_token(battle, profile, graph)
-    if (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]:
+    # Not a single step leads on from where it is: it is the action, not the path. The graph of all
+    # leaps has every step of the path's own, and takes long to build in the air.
+    if _has_steps(walk, walk.graph) or _has_steps(walk, walk.graph_of_all_leaps()):
         return []
     text = say(
         "token_held_action_does_not_lead",
@@ -283,6 +281,13 @@ def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
         action=profile.action.label,
     )
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
+
+
+def _has_steps(walk: _JudgedWalk, graph: MoveGraph) -> bool:
+    """Whether any step leads on from where the token is."""
+    start = node_of_token(walk.battle, walk.profile, graph)
+    onward = graph.extra.first
+    return bool((graph.target[start] >= 0).any() or onward[start] < onward[start + 1])
 
 
 def _filled(paid_by: Sequence[int], length: int) -> tuple[int, ...]:
