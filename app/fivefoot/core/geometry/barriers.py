@@ -34,6 +34,9 @@ Slices = tuple[slice, slice]
 FORWARD = (1, 2, 5, 6)
 """East, south, southeast and southwest: the other directions are their reverse."""
 
+FEW = 1 << 9
+"""Fewer pairs of barriers and cells than this are looked at in all directions at once."""
+
 ENDS = 4
 """The number of columns for a segment's ends; a further one says which way it blocks."""
 
@@ -52,13 +55,14 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
     """
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
+    run, rise, along, down = bx - ax, by - ay, dx - cx, dy - cy
     # Each end of one lies on the other side of the other segment, or on it: touching counts.
-    side_c = np.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
-    side_d = np.sign((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
-    side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
-    side_b = np.sign((dx - cx) * (by - cy) - (dy - cy) * (bx - cx))
+    side_c = np.sign(run * (cy - ay) - rise * (cx - ax))
+    side_d = np.sign(run * (dy - ay) - rise * (dx - ax))
+    side_a = np.sign(along * (ay - cy) - down * (ax - cx))
+    side_b = np.sign(along * (by - cy) - down * (bx - cx))
     met: Mask = _boxes_meet(a, b) & (side_c * side_d <= 0) & (side_a * side_b <= 0)
-    return met if b.shape[-1] == ENDS else met & stops(b, bx - ax, by - ay)
+    return met if b.shape[-1] == ENDS else met & stops(b, run, rise)
 
 
 def _boxes_meet(a: Segments, b: Segments) -> Mask:
@@ -204,14 +208,16 @@ def _mark_met(
     index, column, row = index[inside], column[inside], row[inside]
     barrier = segments[index]
     x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
-    for direction in with_progress(directions):
-        dx, dy = DIRECTIONS[direction]
-        step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
-        hit = segments_meet(step, barrier)
-        # A straight step passes no corner.
-        if corner_cut and direction >= FIRST_DIAGONAL:
-            hit = _hits_past_corner(hit, step, barrier, column, row, met.shape)
-        met[direction, row[hit] + 1, column[hit] + 1] = True
+    # Of few steps the calls take the time and not the steps: all directions in one.
+    batches = [directions] if len(index) < FEW else [(direction,) for direction in directions]
+    for batch in with_progress(batches):
+        ahead = np.array([(0, 0, *DIRECTIONS[direction]) for direction in batch]) * CELL
+        steps = np.stack([x, y, x, y], axis=1) + ahead[:, None]
+        for direction, step, hit in zip(batch, steps, segments_meet(steps, barrier), strict=True):
+            # A straight step passes no corner.
+            if corner_cut and direction >= FIRST_DIAGONAL:
+                hit = _hits_past_corner(hit, step, barrier, column, row, met.shape)
+            met[direction, row[hit] + 1, column[hit] + 1] = True
 
 
 def _hits_past_corner(
@@ -289,6 +295,8 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
     last_row, last_column = rows - side + 1, columns - side + 1
     if last_row <= 0 or last_column <= 0:
         return blocked
+    if side == 1:
+        return _with_the_edge_barred(cell_steps)
     moved = np.zeros((8, last_row, last_column), dtype=bool)
     for j in range(side):
         for i in range(side):
@@ -300,6 +308,15 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
         here, there = pairs_of_cells(last_row, last_column, direction)
         to[here] = split[there]
         blocked[direction, :last_row, :last_column] = moved[direction] | to
+    return blocked
+
+
+def _with_the_edge_barred(cell_steps: Mask) -> Mask:
+    """Steps of one cell, with those that lead off the map blocked too."""
+    blocked = np.ones_like(cell_steps)
+    for direction in range(len(DIRECTIONS)):
+        here, _ = pairs_of_cells(*cell_steps.shape[1:], direction)
+        blocked[(direction, *here)] = cell_steps[(direction, *here)]
     return blocked
 
 
@@ -324,6 +341,8 @@ def split_footprints(cell_steps: Mask, side: int) -> Mask:
     A one-way barrier does not count: a large body passes it one row of cells at a time.
     """
     _, rows, columns = cell_steps.shape
+    if side == 1:  # nothing runs within one cell
+        return np.zeros((rows, columns), dtype=bool)
     there_and_back = _barred_there_and_back(cell_steps)
     split = np.zeros((rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1

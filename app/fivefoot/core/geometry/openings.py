@@ -41,8 +41,15 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
     points, index = _ends(moved[:, :ENDS])
     drawn = points.copy()
     for axis in (0, 1):
-        for sign in (-1, 1):
-            drawn[_posts(points, index, axis, sign, side), axis] += sign * HAIR
+        # On any other line the rasters already recognise an opening as wide as the body.
+        middle = points[:, axis] % CELL == CELL // 2
+        onward, back = (_lead(points, index, axis, sign) for sign in (1, -1))
+        first, last = middle & back & ~onward, middle & onward & ~back
+        # An opening has a post on either side.
+        if first.any() and last.any():
+            for sign, posts, others in ((-1, first, last), (1, last, first)):
+                kept = _posts(points, index, axis, posts, others, -sign * side * CELL)
+                drawn[kept, axis] += sign * HAIR
     moved[:, :ENDS] = drawn[index].reshape(-1, ENDS)
     return moved
 
@@ -59,19 +66,18 @@ def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
     return ends[first], index.reshape(-1, 2)
 
 
-def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side: int) -> Mask:
-    """Points on a middle line whose walls all lie to one side (`sign` along `axis`) and that have a
-    matching post, whose walls lead the other way, straight across the opening.
+def _posts(
+    points: Points, index: NDArray[np.int64], axis: int, ones: Mask, others: Mask, away: int
+) -> Mask:
+    """Those of some points on a middle line, whose walls all lie to one side along `axis`, that
+    have a matching post so far away, whose walls lead the other way, straight across the opening.
 
     A short wall along the opening's depth (the jamb of a thick wall) belongs to it where both of
     its ends do.
     """
-    outward, inward = _lead(points, index, axis, sign), _lead(points, index, axis, -sign)
-    # On any other line the rasters already recognise an opening as wide as the body.
-    middle = points[:, axis] % CELL == CELL // 2
-    posts: Mask = outward & ~inward & middle
+    posts = ones.copy()
     # A whole number of cells away there is a middle line again.
-    _keep_twins(posts, points, inward & ~outward & middle, axis, -sign * side * CELL)
+    _keep_twins(posts, points, others, axis, away)
     if not posts.any():
         return posts
     # Jambs run along the depth of the opening: both of their ends move, or neither.
