@@ -106,6 +106,7 @@ class MovementField:
             self._payer,
         )
         self._routes = FieldRoutes(self.search, cause)
+        self._last_route: tuple[int, Route] | None = None  # by its node
         self.labels = self._preferred()
 
     def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
@@ -500,8 +501,16 @@ class MovementField:
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return None
-        way, run = self._way_to(nodes[0]), self.profile.straightened
-        if run is None or nodes[0] not in self._straight_prices:
+        # The least provoking route begins with the cheapest one, which was asked for just before.
+        node, known = nodes[0], self._last_route
+        if known is None or known[0] != node:
+            known = self._last_route = node, self._route_to(node)
+        return known[1]
+
+    def _route_to(self, node: int) -> Route:
+        """The cheapest route to a node that is reached."""
+        way, run = self._way_to(node), self.profile.straightened
+        if run is None or node not in self._straight_prices:
             return self._routes.easiest(way)
         return route_of_links(self.battle, run, self.graph, way, self.open_move, self.cause)
 
