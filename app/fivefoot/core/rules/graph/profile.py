@@ -184,7 +184,8 @@ class Profile:
             flag = 1
         elif diagonal and self.ruleset.metric.diagonal == "alternating":
             flag = 1 - flag
-        return register._replace(diagonal=flag)
+        # Made anew, which takes half the time of replacing: thousands are made for each table.
+        return Register(flag, register.run_up, register.heading)
 
     def pay(self, register: Register, step: StepClass) -> Paid | None:
         """The price of a step for a route with this register; None where it may not be taken."""
@@ -199,14 +200,15 @@ class Profile:
     def _run(self, register: Register, step: StepClass, base: int) -> Register:
         """The run-up after a step: base feet walked on foot, unbroken (A55)."""
         if self.leaps is None or step.mode not in self.leaps.modes:
-            return register._replace(run_up=0, heading=-1)
+            return Register(register.diagonal)
         # -1: a run-up that has not begun takes any heading.
         keeps = not self.leaps.straight or register.heading in (-1, step.heading)
         run = (register.run_up if keeps else 0) + base
-        return register._replace(
+        return Register(
+            register.diagonal,
             # What no leap asks for is forgotten: each length kept is another way to keep apart.
-            run_up=min(run, self.leaps.most_run_up),
-            heading=step.heading if self.leaps.straight else -1,
+            min(run, self.leaps.most_run_up),
+            step.heading if self.leaps.straight else -1,
         )
 
     def _pay_volume(self, register: Register, step: StepClass) -> Paid:
@@ -234,7 +236,7 @@ class Profile:
             if self.ruleset.metric.vertical == "sum"
             else max(base, abs(step.rise))
         )
-        return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
+        return Paid(total * factor // WHOLE, metric, Register(after.diagonal))
 
     def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
         """A leap costs the metric price from take-off to landing, or the height gained where that
@@ -253,7 +255,7 @@ class Profile:
             base += self.base_price(diagonal, after)
             after = self.next_register(diagonal, after)
         price = max(base, step.rise)
-        return Paid(price, price, after._replace(run_up=0, heading=-1))
+        return Paid(price, price, Register(after.diagonal))
 
     def cap(self, mode: str) -> int:
         """The most a purchase may have spent once a step in this mode is paid."""

@@ -257,12 +257,12 @@ class DerivedCache:
         Where little has changed since, most of it holds still.
         """
         begin = (*map(id, parts), *more)
+        length = len(begin)
         with self._lock:
             # The ids are those of living parts: what is kept holds them.
-            for key, held in reversed(self._held.get(name, OrderedDict()).items()):
-                if key[: len(begin)] == begin:
-                    return held.value
-        return None
+            kind = self._held.get(name, OrderedDict())
+            key = next((key for key in reversed(kind) if key[:length] == begin), None)
+            return None if key is None else kind[key].value
 
     def forget(self) -> None:
         """Drops everything: what it was derived from is not open any more."""
@@ -278,14 +278,16 @@ class DerivedCache:
 
     def _weigh(self, name: str, arrays: Mapping[int, int], sign: int) -> None:
         self._weights[name] += sign * sum(arrays.values())
+        times = self._times
         for array, size in arrays.items():
-            before = self._times.get(array, 0)
-            self._times[array] = before + sign
+            before = times.get(array, 0)
+            after = times[array] = before + sign
             # Counted once, when the first value holds it or the last lets go.
-            if 0 in (before, before + sign):
-                self._bytes += sign * size
-            if before + sign == 0:
-                del self._times[array]
+            if not before:
+                self._bytes += size
+            elif not after:
+                self._bytes -= size
+                del times[array]
 
     def _drop_oldest(self, name: str) -> None:
         _, dropped = self._held[name].popitem(last=False)

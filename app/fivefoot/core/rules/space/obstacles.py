@@ -392,14 +392,17 @@ def low_steps(battle: Battle, side: int) -> LevelSteps:
 
 
 def _low_steps(battle: Battle, side: int) -> LevelSteps:
-    drawn = battle.drawn_walls(side) if battle.low_walls else np.zeros((0, 4), dtype=np.int64)
+    nothing = np.zeros((6, 0), dtype=np.int64)
+    if not battle.low_walls:
+        return _level_steps(nothing, whole_map(battle), ((),))
+    drawn = battle.drawn_walls(side)
     groups: dict[tuple[int, int, tuple[str, ...]], list[int]] = {}
     for number in np.flatnonzero(battle.movement_rows.that(LOW)).tolist():
         wall = battle.movement_walls[number]
         # Walls of the same levels are drawn together: one raster for all of them.
         groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
     tags = tuple({tags: None for _, _, tags in groups})
-    rows = [np.zeros((6, 0), dtype=np.int64)]
+    rows = [nothing]
     for (bottom, top, own), numbers in groups.items():
         direction, row, column = _steps_of(battle, side, drawn[numbers])
         same = np.ones(len(row), dtype=np.int64)
