@@ -233,7 +233,15 @@ class PlainHeights:
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
         self.edges_from = cache(self._free_edges)
         self.payable = cache(self._payable)
-        self.ways_on = cache(lambda *asked: list(self._ways_on(*asked)))
+        self.free_ways = cache(self._free_ways)
+        self.ways_on = cache(self._ways_on)
+        self.open_to = cache(self._open_to)
+        self.walls_flown_over = cache(self._walls_flown_over)
+        self.trenches_flown_over = cache(self._trenches_flown_over)
+        self.tops = {
+            cell: -FULL if ground.stand is None else ground.stand
+            for cell, ground in self.ground.items()
+        }
         self.leapt_cells = cache(self._leapt_cells)
         self.open_trenches = cache(self._open_trenches)
         self.under = cells_under
@@ -468,14 +476,9 @@ class PlainHeights:
                 found |= set(deck.cells)
         return found
 
-    def _open_trenches(self, level: int) -> shapely.Geometry:
-        """Returns the trenches that no bridge near a level covers."""
-        bridged = [
-            box(cell)
-            for deck in self.terrace.decks
-            for cell in deck.cells
-            if abs(deck.level - level) <= FREE
-        ]
+    def _open_trenches(self, bridges: tuple[Deck, ...]) -> shapely.Geometry:
+        """Returns the trenches that none of some bridges covers."""
+        bridged = [box(cell) for deck in bridges for cell in deck.cells]
         trenches = [shapely.Polygon(points) for points in self.terrace.trenches]
         found = shapely.union_all(trenches).difference(shapely.union_all(bridged))
         shapely.prepare(found)
@@ -496,16 +499,21 @@ class PlainHeights:
         nothing between that no leap clears.
         """
         x, y, level, _ = node
-        for other in self.fences_from((x, y)):
-            levels = [
-                landing
-                for landing, _, _ in self.standing_at(other)
-                if self.terrace.drops or landing >= level - FREE
-            ]
-            if not levels or any(is_full(fence) for fence, _ in self.fences_met((x, y), other)):
-                continue
+        for other, levels in self.open_to((x, y)):
             if self._gap_under((x, y), other, level) < FULL:
-                yield from ((other, landing) for landing in levels)
+                for landing in levels:
+                    if self.terrace.drops or landing >= level - FREE:
+                        yield other, landing
+
+    def _open_to(self, here: Place) -> list[tuple[Place, list[int]]]:
+        """Returns the cells in reach of a leap to which no wall without an upper end bars the line,
+        each with the levels to stand on there.
+        """
+        return [
+            (other, [landing for landing, _, _ in self.standing_at(other)])
+            for other, fences in self.fences_from(here).items()
+            if not any(is_full(fence) for fence, _ in fences)
+        ]
 
     def _fences_from(self, here: Place) -> dict[Place, list[tuple[Fence, shapely.LineString]]]:
         """Returns for each cell in reach of a leap the walls on the line to it, each with its own
@@ -542,18 +550,45 @@ class PlainHeights:
         x, y, level, _ = node
         slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
         beside = slow or abs(landing - level) > FREE
-        leapt = self.leapt_cells(level, not (slow and mired))
-        for cell, bounds in pieces((x, y), other).items():
-            if cell in leapt and not ((mired and cell == (x, y)) or (beside and cell == other)):
-                yield bounds
-        part = flown((x, y), other, mired, beside)
-        if self.terrace.trenches and self.open_trenches(level).intersects(part):
-            met = shapely.get_parts(part.intersection(self.open_trenches(level)))
-            yield from (piece.bounds for piece in met if piece.length > 0)
-        for fence, wall in self.fences_met((x, y), other):
-            low = not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level
-            if low and part.intersects(wall):
-                yield part.intersection(wall).bounds
+        leapt, crossed = self.leapt_cells(level, not (slow and mired)), pieces((x, y), other)
+        for cell in leapt.intersection(crossed):
+            if not ((mired and cell == (x, y)) or (beside and cell == other)):
+                yield crossed[cell]
+        flight = ((x, y), other, mired, beside)
+        if self.terrace.trenches:
+            bridges = [deck for deck in self.terrace.decks if abs(deck.level - level) <= FREE]
+            yield from self.trenches_flown_over(*flight, tuple(bridges))
+        if self.lines:
+            for fence, bounds in self.walls_flown_over(*flight):
+                if not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level:
+                    yield bounds
+
+    def _walls_flown_over(
+        self, start: Place, end: Place, cut_start: bool, cut_end: bool
+    ) -> list[tuple[Fence, Bounds]]:
+        """Returns the walls that a line meets where it is in the air, each with the bounds of what
+        they have in common.
+        """
+        if end < start:  # the same line
+            return self.walls_flown_over(end, start, cut_end, cut_start)
+        part = flown(start, end, cut_start, cut_end)
+        return [
+            (fence, part.intersection(wall).bounds)
+            for fence, wall in self.fences_met(start, end)
+            if part.intersects(wall)
+        ]
+
+    def _trenches_flown_over(
+        self, start: Place, end: Place, cut_start: bool, cut_end: bool, bridges: tuple[Deck, ...]
+    ) -> list[Bounds]:
+        """Returns the bounds of the parts of a line that lead through the air over trenches."""
+        if end < start:  # the same line
+            return self.trenches_flown_over(end, start, cut_end, cut_start, bridges)
+        part, trenches = flown(start, end, cut_start, cut_end), self.open_trenches(bridges)
+        if not trenches.intersects(part):
+            return []
+        met = shapely.get_parts(part.intersection(trenches))
+        return [piece.bounds for piece in met if piece.length > 0]
 
     def _measure(self, node: Node, other: Place, landing: int) -> tuple[int, int, int] | None:
         x, y, level, _ = node
@@ -615,20 +650,16 @@ class PlainHeights:
     def _over(self, node: Node, other: Place) -> int:
         """Returns how far the highest thing under the line is above the take-off."""
         x, y, level, _ = node
-        highest = level
-        for cell in self.under((x, y), other):
-            ground = self.ground[cell]
-            if ground.stand is not None:
-                highest = max(highest, ground.stand)
-            for deck in self._decks(cell):
-                if deck.level > level and deck.level - deck.thickness < level + BODY:
-                    highest = max(highest, deck.level)
+        under = self.under((x, y), other)
+        tops = [level, *(self.tops[cell] for cell in under)]
+        for deck in self.terrace.decks:
+            low = deck.level > level and deck.level - deck.thickness < level + BODY
+            if low and any(cell in deck.cells for cell in under):
+                tops.append(deck.level)
         for fence, _ in self.fences_met((x, y), other):
             if not is_full(fence) and fence.bottom < level + BODY:
-                highest = max(
-                    highest, fence.bottom + (10**7 if fence.height is None else fence.height)
-                )
-        return highest - level
+                tops.append(top_of(fence))
+        return max(tops) - level
 
     def limits(self, run: int) -> tuple[int, int]:
         """Returns the length and height of a leap after a run-up, in thousandths of a foot."""
@@ -724,28 +755,39 @@ class PlainHeights:
         for edge, modest in self.edges_from(node):
             paid = self._paid(node, edge, flag, run)
             if paid is not None and paid[0] <= self.terrace.budget:
+                if edge[1] == "leap":
+                    self.met.add("any")
                 standing = edge[1] != "leap" or self._paid(node, edge, flag, 0) is not None
                 found.append((edge, paid, standing, modest))
         return found
 
+    def _free_ways(
+        self, node: Node, flag: int, run: int, leaping: bool
+    ) -> list[tuple[Node, int, int, int, Facing]]:
+        """Returns (to, price, flag, run-up, facing) of the edges from a node, wherever the run-up
+        leads; without leaps the run-up does not matter.
+        """
+        return [
+            (edge[0], price, after, new_run if leaping else 0, NOWHERE)
+            for edge, (price, after, new_run), _, _ in self.payable(node, flag, run)
+            if leaping or edge[1] != "leap"
+        ]
+
     def _ways_on(
         self, node: Node, flag: int, run: int, facing: Facing, how: How
-    ) -> Iterator[tuple[Node, int, int, int, Facing]]:
-        """Yields (to, price, flag, run-up, facing) of the edges from a node, with the leaps that
+    ) -> list[tuple[Node, int, int, int, Facing]]:
+        """Returns (to, price, flag, run-up, facing) of the edges from a node, with the leaps that
         `how` allows.
         """
+        if how != "modest":
+            return self.free_ways(node, flag, run, how == "any")
+        here, found = node[:2], []
         for edge, (price, after, new_run), standing, modest in self.payable(node, flag, run):
-            to, leaps = edge[0], edge[1] == "leap"
-            if how == "none":
-                # Without leaps, the run-up does not matter.
-                if not leaps:
-                    yield to, price, after, 0, NOWHERE
-            elif how == "any":
-                if leaps:
-                    self.met.add("any")
-                yield to, price, after, new_run, NOWHERE
-            elif modest and (standing or not leads_back(facing, node[:2], to[:2])):
-                yield to, price, after, new_run, faced(facing, node[:2], to[:2], new_run)
+            to = edge[0]
+            if modest and (standing or not leads_back(facing, here, to[:2])):
+                ahead = faced(facing, here, to[:2], new_run)
+                found.append((to, price, after, new_run, ahead))
+        return found
 
     def answer(self) -> dict[Node, Best]:
         """Returns the way to every place: fewest purchases, then no leap, then least spent in the

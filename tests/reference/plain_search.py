@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -137,6 +138,37 @@ def pairs_within(anchor: Place, side: int) -> list[tuple[Place, Place]]:
     return [(a, b) for a, b in pairs if distance([a], [b]) == 1]
 
 
+class Stride(NamedTuple):
+    """A step of a footprint: where it leads, the step that each of its cells takes, the cells that
+    it newly covers, and those that it leaves.
+    """
+
+    new: Place
+    diagonal: bool
+    moved: tuple[tuple[Place, Place], ...]
+    entered: tuple[Place, ...]
+    left: tuple[Place, ...]
+
+
+@cache
+def stride(old: Place, new: Place, side: int) -> Stride:
+    """Returns the step of a footprint between two anchors."""
+    before, after = cells_of(old, side), cells_of(new, side)
+    return Stride(
+        new,
+        old[0] != new[0] and old[1] != new[1],
+        tuple(zip(before, after, strict=True)),
+        tuple(cell for cell in after if cell not in before),
+        tuple(cell for cell in before if cell not in after),
+    )
+
+
+@cache
+def strides_from(old: Place, side: int) -> tuple[Stride, ...]:
+    """Returns the eight steps of a footprint from an anchor."""
+    return tuple(stride(old, (old[0] + dx, old[1] + dy), side) for dx, dy in AROUND)
+
+
 @lru_cache(maxsize=64)
 def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.ndarray]:
     """Returns the pairs of neighbouring cells of a map, each pair once, and the lines between their
@@ -169,7 +201,20 @@ class PlainSearch:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.blocked_pairs = self._blocked_pairs()
+        # One-way walls do not separate the cells of a footprint.
+        self.separated = {(a, b) for a, b in self.blocked_pairs if (b, a) in self.blocked_pairs}
         self.factor_of = self._ground()
+        self.firm = {cell for cell, factor in self.factor_of.items() if factor is not None}
+        # Where a mover starts on ground that nobody can enter, leaving it costs nothing more.
+        self.charged = {cell: factor or 1000 for cell, factor in self.factor_of.items()}
+        self.spaces = [(other, set(cells_of(other.cell, other.side))) for other in puzzle.others]
+        barring = [cells for other, cells in self.spaces if not self._passes(other)]
+        self.closed: set[Place] = set().union(*barring)
+        self.reactors = [
+            number
+            for number, other in enumerate(puzzle.others)
+            if other.kind == "enemy" and other.reacts and other.able
+        ]
         self.lines_of = cache(self._lines)
         self.struck_by = cache(lambda number: self._lit(number, 0, STOPS_BLOWS))
         # One cell farther than reach, because a step may start outside it.
@@ -177,10 +222,12 @@ class PlainSearch:
         self.is_whole = cache(self._is_whole)
         self.under = cache(self._under)
         self.may_enter = cache(self._may_enter)
+        self.may_open = cache(self._may_open)
         self.in_reach = cache(self._in_reach)
-        self.events_between = cache(self._events_between)
+        self.events_between = cache(self._events_between) if self._is_watched() else _nothing
         self.steps_from = cache(self._steps_from)
         self.price = cache(self._price)
+        self.paid_steps_from = cache(self._paid_steps_from)
         self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
 
     # -- barriers ---------------------------------------------------------------------------------
@@ -284,10 +331,7 @@ class PlainSearch:
 
     def _is_whole(self, anchor: Place) -> bool:
         """Returns whether no barrier separates two neighbouring cells of the footprint there."""
-        return not any(
-            (a, b) in self.blocked_pairs and (b, a) in self.blocked_pairs
-            for a, b in pairs_within(anchor, self.puzzle.side)
-        )
+        return self.separated.isdisjoint(pairs_within(anchor, self.puzzle.side))
 
     # -- ground -----------------------------------------------------------------------------------
 
@@ -333,17 +377,15 @@ class PlainSearch:
 
     def _under(self, anchor: Place) -> list[Other]:
         """Returns the tokens that the footprint at an anchor would overlap."""
-        mine = set(cells_of(anchor, self.puzzle.side))
-        return [
-            other for other in self.puzzle.others if mine & set(cells_of(other.cell, other.side))
-        ]
+        mine = cells_of(anchor, self.puzzle.side)
+        return [other for other, cells in self.spaces if not cells.isdisjoint(mine)]
 
     def may_stand(self, anchor: Place) -> bool:
         """Returns whether other tokens allow the mover to end its movement there."""
         below = self.under(anchor)
         return all(self._passes(other) for other in below) if self.puzzle.shares else not below
 
-    def may_open(self, anchor: Place) -> bool:
+    def _may_open(self, anchor: Place) -> bool:
         """Returns whether a new purchase may start there, because the previous one ends there."""
         if anchor == self.puzzle.start or self.may_stand(anchor):
             return True
@@ -385,15 +427,14 @@ class PlainSearch:
     def _sees(self, number: int, anchor: Place) -> bool:
         return any(cell in self.seen_by(number) for cell in cells_of(anchor, self.puzzle.side))
 
+    def _is_watched(self) -> bool:
+        """Returns whether any step may provoke a reaction."""
+        return bool(self.reactors) and self.puzzle.trigger != "none" and not self.puzzle.disengaged
+
     def _events_between(self, old: Place, new: Place) -> int:
         """How many reactions a step provokes."""
-        puzzle = self.puzzle
-        if puzzle.trigger == "none" or puzzle.disengaged:
-            return 0
-        provoked = 0
-        for number, other in enumerate(puzzle.others):
-            if other.kind != "enemy" or not other.reacts or not other.able:
-                continue
+        puzzle, provoked = self.puzzle, 0
+        for number in self.reactors:
             inside, after = self.in_reach(number, old), self.in_reach(number, new)
             if puzzle.trigger == "leave_reach":
                 provokes = inside and not after
@@ -430,12 +471,11 @@ class PlainSearch:
         """Returns whether the rest of a purchase leads to a place other than `origin` where the
         mover may stand.
         """
-        for new, diagonal, factor, _ in self.steps_from(at):
-            after = spent + self.price(diagonal, flag, factor)
-            if after > self.puzzle.budget:
+        for new, price, after, _ in self.paid_steps_from(at, flag):
+            if spent + price > self.puzzle.budget:
                 continue
             stands = new != origin and self.may_stand(new)
-            if stands or self._leads_on(origin, new, after, self.flag_after(diagonal, flag)):
+            if stands or self._leads_on(origin, new, spent + price, after):
                 return True
         return False
 
@@ -445,34 +485,36 @@ class PlainSearch:
         """Returns the legal steps from an anchor: new anchor, whether diagonal, terrain factor,
         events.
         """
-        steps = []
-        for dx, dy in AROUND:
-            new = (old[0] + dx, old[1] + dy)
-            if self.may_step(old, new):
-                steps.append(
-                    (new, dx != 0 and dy != 0, self.factor(old, new), self.events_between(old, new))
-                )
-        return steps
+        return [
+            (step.new, step.diagonal, self.factor(step), self.events_between(old, step.new))
+            for step in strides_from(old, self.puzzle.side)
+            if self.may_enter(step.new) and self.blocked_pairs.isdisjoint(step.moved)
+        ]
+
+    def _paid_steps_from(self, old: Place, flag: int) -> list[tuple[Place, int, int, int]]:
+        """Returns the same steps in a purchase with a diagonal flag: new anchor, price, flag after
+        it, events.
+        """
+        return [
+            (new, self.price(diagonal, flag, factor), self.flag_after(diagonal, flag), provoked)
+            for new, diagonal, factor, provoked in self.steps_from(old)
+        ]
 
     def may_step(self, old: Place, new: Place) -> bool:
         """Returns whether a step is legal by itself."""
-        if not self.may_enter(new):
-            return False
-        before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
-        return self.blocked_pairs.isdisjoint(zip(before, after, strict=True))
+        return any(step[0] == new for step in self.steps_from(old))
 
     def _may_enter(self, anchor: Place) -> bool:
         """Returns whether ground, other tokens and barriers allow the footprint to be there."""
-        if any(self.factor_of.get(cell) is None for cell in cells_of(anchor, self.puzzle.side)):
-            return False
-        return self.is_whole(anchor) and all(self._passes(other) for other in self.under(anchor))
+        cells = cells_of(anchor, self.puzzle.side)
+        return (
+            self.firm.issuperset(cells) and self.closed.isdisjoint(cells) and self.is_whole(anchor)
+        )
 
-    def factor(self, old: Place, new: Place) -> int:
+    def factor(self, step: Stride) -> int:
         """Returns the greatest factor among the newly covered cells, or among those left."""
-        before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
-        if self.puzzle.charge == "left":
-            before, after = after, before
-        return max(self.factor_of[cell] or 1000 for cell in after if cell not in before)
+        cells = step.left if self.puzzle.charge == "left" else step.entered
+        return max([self.charged[cell] for cell in cells])
 
     def _price(self, diagonal: bool, flag: int, factor: int) -> int:
         """Returns what a step costs."""
@@ -510,22 +552,20 @@ class PlainSearch:
         puzzle = self.puzzle
         spent, flag = self.first()
         heap: list[Label] = []
-        known: set[Label] = set()
+        settled: dict[tuple[int, int, int, Place], list[tuple[int, int]]] = defaultdict(list)
 
         def add(label: Label) -> None:
-            if label not in known:
-                known.add(label)
+            bought, _, feet, events, stage, flag, cell = label
+            # These have spent no more, because the heap is in order.
+            if not _is_beaten(settled[bought, stage, flag, cell], feet, events):
                 heapq.heappush(heap, label)
 
         add((0, spent, 0, 0, _stage(via, 0, puzzle.start), flag, puzzle.start))
-        settled: dict[tuple[int, int, int, Place], list[tuple[int, int]]] = defaultdict(list)
         found: dict[Place, list[Tuple4]] = defaultdict(list)
         while heap:
             bought, spent, feet, events, stage, flag, cell = heapq.heappop(heap)
-            before = settled[
-                bought, stage, flag, cell
-            ]  # these have spent no more, because the heap is in order
-            if any(f <= feet and e <= events for f, e in before):
+            before = settled[bought, stage, flag, cell]
+            if _is_beaten(before, feet, events):
                 continue
             before.append((feet, events))
             if stage == len(via):
@@ -535,11 +575,10 @@ class PlainSearch:
                 add((bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
             if bought == 0 and puzzle.opened is None:
                 continue  # without a purchase there is no movement
-            for new, diagonal, factor, provoked in self.steps_from(cell):
-                price = self.price(diagonal, flag, factor)
+            for new, price, after, provoked in self.paid_steps_from(cell, flag):
                 if spent + price <= puzzle.budget:
                     way = (bought, spent + price, feet + price, events + provoked)
-                    add((*way, _stage(via, stage, new), self.flag_after(diagonal, flag), new))
+                    add((*way, _stage(via, stage, new) if via else 0, after, new))
         return found
 
     def replay(self, path: Sequence[Place], purchases: Sequence[int]) -> Tuple4 | str:
@@ -567,6 +606,17 @@ class PlainSearch:
             if spent > self.puzzle.budget:
                 return f"{spent} spent at {new}"
         return bought, spent, feet, events
+
+
+def _is_beaten(others: Sequence[tuple[int, int]], feet: int, events: int) -> bool:
+    """Returns whether one of some ways (feet, events) is at least as good in both."""
+    # Most often there is none.
+    return bool(others) and any(f <= feet and e <= events for f, e in others)
+
+
+def _nothing(_old: Place, _new: Place) -> int:
+    """Returns how many reactions a step provokes where nobody watches."""
+    return 0
 
 
 def _stage(via: Sequence[Place], stage: int, cell: Place) -> int:
