@@ -30,7 +30,8 @@ class Problem:
     Codes: not_adjacent, out_of_map, blocked_by_wall, occupied_by_enemy, occupied_by_neutral,
     occupied_by_ally, end_occupied, too_far, speed_zero, no_pool, blocked_by_condition,
     ends_in_enemy_reach, gate, impassable, wrong_mode, not_straight, not_active, turn_ended,
-    unreachable, posture, no_room, not_farther, and those of heights, leaps and actions.
+    unreachable, posture, no_room, not_farther, same_place, holds_fast, pair_held, and
+    those of heights, leaps and actions.
 
     `brief` says it in two or three words, where there is little room; empty where it has none.
     """
