@@ -30,7 +30,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from fivefoot.core.conformance.plain import amount, threat_table
+from fivefoot.core.conformance.answer_tables import amount, threat_table
 from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenes import scene_names
@@ -50,7 +50,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.script_arguments import (
     as_table,

@@ -22,7 +22,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.storage.assets import asset_name
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.sample_files import samples_folder
 from fivefoot.core.storage.scenario_file import save, write_scenario

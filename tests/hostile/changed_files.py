@@ -37,7 +37,7 @@ from tests.hostile.foreign_seeds import LOG, PACK, foreign_seeds, pack
 from fivefoot.core.conformance.case_file import read_case_file
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.storage.importers.to_scenario import open_any, open_path
+from fivefoot.core.storage.importers.open_any_file import open_any, open_path
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (

@@ -9,7 +9,7 @@ from typing import Any
 from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import battle_of, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.core.conformance.plain import (
+from fivefoot.core.conformance.answer_tables import (
     Plain,
     flank_table,
     problem_table,

@@ -10,7 +10,7 @@ from pathlib import Path
 from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.opening_files import battle_of, ruleset_id, token_of, typed_cell_and_level
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.core.conformance.plain import Plain, problem_table
+from fivefoot.core.conformance.answer_tables import Plain, problem_table
 from fivefoot.core.interaction.side_by_side import (
     ComparedPath,
     ReactionBeside,

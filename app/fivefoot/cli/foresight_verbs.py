@@ -7,8 +7,8 @@ from argparse import Namespace
 from fivefoot.cli.answer_verbs import battle_and_token, reason_text, ruleset_entries, units_text
 from fivefoot.cli.failure import ANSWER_IS_NO, DONE, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
+from fivefoot.core.conformance.answer_tables import Plain
 from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
-from fivefoot.core.conformance.plain import Plain
 from fivefoot.core.rules.foresight.lens_words import LensError
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.marker import tr, tr_count

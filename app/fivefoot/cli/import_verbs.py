@@ -17,8 +17,8 @@ from fivefoot.core.session.commands.scene_edits import as_scenes
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.importers.batch_import import Imported, import_each, read_each
 from fivefoot.core.storage.importers.import_choices import ImportChoices
+from fivefoot.core.storage.importers.open_any_file import open_path
 from fivefoot.core.storage.importers.report_text import import_summary, refused_text, report_text
-from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.scenario_error import ScenarioFileError

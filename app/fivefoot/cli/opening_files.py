@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.bundled_rules import opening_remarks
 from fivefoot.core.session.house_rules import with_ruleset_in_force
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_bytes

@@ -18,8 +18,8 @@ from fivefoot.core.interaction.pointer import (
     WaypointRemoved,
     WaypointSet,
 )
-from fivefoot.core.interaction.reachers import who_reaches
-from fivefoot.core.interaction.wording import broken, chip_words
+from fivefoot.core.interaction.pointer_chip import broken, chip_words
+from fivefoot.core.interaction.who_reaches import who_reaches
 from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene

@@ -11,8 +11,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.interaction.readied import ReadiedMove, ReadiedPlanner
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
+from fivefoot.core.interaction.readied_movement import ReadiedMove, ReadiedPlanner
 from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from fivefoot.core.conformance.answer_tables import flank_table, threat_table
 from fivefoot.core.conformance.foresight_tables import foresight_table
-from fivefoot.core.conformance.plain import flank_table, threat_table
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.ledger import ledger, ring_lines
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.players_why import players_why
-from fivefoot.core.interaction.reachers import who_reaches
+from fivefoot.core.interaction.who_reaches import who_reaches
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.fog import Fog

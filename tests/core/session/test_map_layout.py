@@ -29,8 +29,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.grid_edits import FitGrid
 from fivefoot.core.session.commands.map_layout import ResizeMap, TurnMap
+from fivefoot.core.storage.rotated_picture import turned_picture
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.turned_picture import turned_picture
 
 COLUMNS, ROWS = 38, 27
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")

@@ -28,7 +28,7 @@ COMPARED = {
     ("core/interaction/weapon_words.py", "wanted"),
     ("core/model/area_diagram.py", "shape"),  # a file is the same in every language
     ("core/model/free_ids.py", "name"),
-    ("core/storage/importers/to_scenario.py", "name"),
+    ("core/storage/importers/open_any_file.py", "name"),
     ("core/model/light_diagram.py", "table.text('colour', usual)"),
     ("core/model/zone_diagram.py", "shape"),
     ("core/rules/rolls/damage_dice.py", "text"),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.cell_words import cells_in_words, choice_in_words, offset_words
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application

@@ -17,7 +17,7 @@ from tests.apply_commands import apply_edit
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario

@@ -28,7 +28,7 @@ from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.storage.importers.import_choices import ImportChoices
-from fivefoot.core.storage.importers.to_scenario import open_path
+from fivefoot.core.storage.importers.open_any_file import open_path
 from fivefoot.core.storage.table_screens import TableScreen
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog

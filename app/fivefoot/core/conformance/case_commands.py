@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fivefoot.core.conformance.plain import amount, cell_list
+from fivefoot.core.conformance.answer_tables import amount, cell_list
 from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.turn import engine

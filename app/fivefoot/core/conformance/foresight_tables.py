@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from fivefoot.core.conformance.plain import Plain, amount, cell_list, height, reasons_of
+from fivefoot.core.conformance.answer_tables import Plain, amount, cell_list, height, reasons_of
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.foresight.foresight import (
     Aimed,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from fivefoot.core.conformance.plain import amount, cell_list, checks_table, height
+from fivefoot.core.conformance.answer_tables import amount, cell_list, checks_table, height
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable

@@ -8,6 +8,13 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from fivefoot.core.conformance.answer_tables import (
+    amount,
+    cell_list,
+    flank_table,
+    height,
+    threat_table,
+)
 from fivefoot.core.conformance.case_commands import modifiers_table, number, question_now
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
@@ -18,13 +25,6 @@ from fivefoot.core.conformance.paths import (
     opportunity_table,
     route_facts,
     waypoints,
-)
-from fivefoot.core.conformance.plain import (
-    amount,
-    cell_list,
-    flank_table,
-    height,
-    threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.conformance.texts import say

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fivefoot.core.conformance.plain import amount, cell_list, height
+from fivefoot.core.conformance.answer_tables import amount, cell_list, height
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import scene_name, scene_names

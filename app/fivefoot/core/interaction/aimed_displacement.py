@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.pointer_chip import Words
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact

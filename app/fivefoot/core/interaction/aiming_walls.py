@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import length_of
+from fivefoot.core.interaction.pointer_chip import BESIDE_TARGET, Words, broken
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.barrier_parts import nearest_point

@@ -14,9 +14,9 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.aiming_walls import said_wall, wall_at, walls_in_reach
+from fivefoot.core.interaction.pointer_chip import BESIDE_TARGET, Words, broken
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.weapon_words import choices_of
-from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.wielding import weapon_for

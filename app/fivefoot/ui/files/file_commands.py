@@ -27,8 +27,8 @@ from fivefoot.core.storage import recent_files, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined_maps import JoinPart, join_maps
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.importers.report_text import import_summary
-from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport

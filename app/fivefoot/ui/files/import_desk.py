@@ -21,8 +21,8 @@ from fivefoot.core.storage.importers.import_choices import (
     SceneChoiceError,
 )
 from fivefoot.core.storage.importers.joined_maps import JoinPart
+from fivefoot.core.storage.importers.open_any_file import open_path
 from fivefoot.core.storage.importers.report_text import report_text
-from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr

@@ -20,7 +20,7 @@ from fivefoot.core.interaction.action_options import (
 from fivefoot.core.interaction.actions_in_place import in_place_text
 from fivefoot.core.interaction.area_offers import area_offers, offer_choice
 from fivefoot.core.interaction.hand import Hand, hand_of
-from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.readied_movement import called_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
 from fivefoot.core.rules.means.pools import pool_left

@@ -43,8 +43,8 @@ from fivefoot.core.interaction.ledger import (
     with_rule_names,
 )
 from fivefoot.core.interaction.plan import Plan
-from fivefoot.core.interaction.reachers import WhoReachesRequest
 from fivefoot.core.interaction.side_by_side import compared_path
+from fivefoot.core.interaction.who_reaches import WhoReachesRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
 from fivefoot.core.texts.marker import tr

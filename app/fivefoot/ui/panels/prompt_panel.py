@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.cell_words import cells_in_words, choice_in_words
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
-from fivefoot.core.interaction.way_ahead import way_ahead
+from fivefoot.core.interaction.remaining_path import way_ahead
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.means.pools import FREE
 from fivefoot.core.rules.rolls.roll_records import RollDue

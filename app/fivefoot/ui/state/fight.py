@@ -25,7 +25,7 @@ from fivefoot.core.interaction.offered_places import (
     stepped_place,
     whom_they_move,
 )
-from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
+from fivefoot.core.interaction.readied_movement import ReadiedMove, does_more, done_here
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario

@@ -20,9 +20,9 @@ from fivefoot.core.interaction.comparison_request import ComparedReachRequest, C
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
-from fivefoot.core.interaction.readied import ReadiedPlanner
+from fivefoot.core.interaction.pointer_chip import chip_words
+from fivefoot.core.interaction.readied_movement import ReadiedPlanner
 from fivefoot.core.interaction.side_by_side import ComparedPath, SideBySide
-from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset

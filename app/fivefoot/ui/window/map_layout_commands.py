@@ -43,7 +43,7 @@ class MapLayoutCommands:
             self._do(TurnMap(quarters))
             return
         # With the picture library, which a start does not wait for.
-        from fivefoot.core.storage.turned_picture import turned_picture
+        from fivefoot.core.storage.rotated_picture import turned_picture
 
         data, work = scenario.assets[picture.asset], self._workspace.long_work
         progress = work.begin(tr("Rotating the picture…"))

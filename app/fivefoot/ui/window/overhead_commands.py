@@ -16,7 +16,7 @@ from fivefoot.core.session.commands.overhead_edits import (
     ChangeOverhead,
     RemoveOverhead,
 )
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_file import read_bytes
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action

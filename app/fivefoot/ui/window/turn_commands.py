@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.readied_movement import called_text
 from fivefoot.core.interaction.turn_end import lost_by_ending
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn

@@ -18,8 +18,8 @@ import pytest
 from pydantic import BaseModel
 from tests.reference.how_many import LONG
 
+from fivefoot.core.conformance.answer_tables import reach_table, route_table, threat_table
 from fivefoot.core.conformance.case_file import case_files
-from fivefoot.core.conformance.plain import reach_table, route_table, threat_table
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell

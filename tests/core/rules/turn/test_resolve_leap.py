@@ -11,7 +11,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (

@@ -26,7 +26,7 @@ from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.exporters.map_export import ExportError, export_map
 from fivefoot.core.storage.exporters.universal_vtt_export import universal_vtt
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 
 REAL = [
     "blue-tower-cropped.dd2vtt",

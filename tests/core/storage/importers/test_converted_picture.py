@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from fivefoot.core.storage.importers.to_scenario import open_any, open_path
+from fivefoot.core.storage.importers.open_any_file import open_any, open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport

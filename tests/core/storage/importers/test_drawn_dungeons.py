@@ -12,7 +12,7 @@ import pytest
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.terrain import TILE
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 

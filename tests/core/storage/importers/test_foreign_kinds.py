@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.storage.exporters.foundry_export import foundry_scene
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_scenario, write_scenario
 

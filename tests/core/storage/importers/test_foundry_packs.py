@@ -25,7 +25,7 @@ from tests.core.storage.importers.leveldb_made import (
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.storage.importers.import_choices import ImportChoices, SceneChoiceError
-from fivefoot.core.storage.importers.to_scenario import open_any, open_path
+from fivefoot.core.storage.importers.open_any_file import open_any, open_path
 from fivefoot.core.storage.reading.leveldb import LevelDbError, read_leveldb
 from fivefoot.core.storage.reading.snappy import SnappyError, unpacked
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -11,7 +11,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.storage.exporters.foundry_export import foundry_scene
-from fivefoot.core.storage.importers.to_scenario import open_any, open_path
+from fivefoot.core.storage.importers.open_any_file import open_any, open_path
 from fivefoot.core.storage.scenario_file import LoadReport
 
 Tree = dict[str, Any]

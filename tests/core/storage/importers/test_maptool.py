@@ -19,7 +19,7 @@ from fivefoot.core.storage.importers.foreign_kinds import (
     kind_of_archive,
 )
 from fivefoot.core.storage.importers.import_choices import ImportChoices, SceneChoiceError
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.message import Sentences
 

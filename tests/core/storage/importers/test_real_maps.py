@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.scenario_error import ScenarioFileError

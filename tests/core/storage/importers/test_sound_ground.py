@@ -11,8 +11,8 @@ import shapely
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.importers.sound_ground import sound_grounds
-from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 

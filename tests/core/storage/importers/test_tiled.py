@@ -20,7 +20,7 @@ from PIL import Image
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import TILE
 from fivefoot.core.storage.importers.import_choices import ImportChoices
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 

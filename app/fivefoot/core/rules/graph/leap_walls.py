@@ -21,7 +21,7 @@ from fivefoot.core.geometry.gaps import gaps_on
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes
 from fivefoot.core.geometry.sight import clear_lines
-from fivefoot.core.geometry.swept import clear_ways, near_lines, swept_meets
+from fivefoot.core.geometry.swept_footprint import clear_ways, near_lines, swept_meets
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns

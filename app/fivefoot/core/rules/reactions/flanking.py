@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from fivefoot.core.geometry.footprint import Footprint, axis_gap
-from fivefoot.core.geometry.opposite import crosses_opposite_sides
+from fivefoot.core.geometry.opposite_sides import crosses_opposite_sides
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.results import FlankLine, Reason

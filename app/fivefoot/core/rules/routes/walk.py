@@ -20,7 +20,7 @@ from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.end_refusals import end_problems
 from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
-from fivefoot.core.rules.routes.inside import inside_warnings
+from fivefoot.core.rules.routes.inside_matter import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.leap_refusals import impossible_leap_problems, leap_problem
 from fivefoot.core.rules.routes.length_refusals import length_problems, unaffordable_problem

@@ -16,7 +16,7 @@ from fivefoot.core.rules.means.pools import affordable, charge, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
-from fivefoot.core.rules.routes.inside import is_inside_something
+from fivefoot.core.rules.routes.inside_matter import is_inside_something
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact

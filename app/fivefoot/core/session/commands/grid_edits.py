@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.map_edits import on_changed_map
-from fivefoot.core.session.commands.moved_along import GridChange, moved_along
+from fivefoot.core.session.commands.moved_with_picture import GridChange, moved_along
 from fivefoot.core.session.commands.texts import say
 
 LEAST_PIXELS = 4

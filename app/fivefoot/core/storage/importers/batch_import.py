@@ -15,7 +15,7 @@ from fivefoot.core.storage.importers.import_choices import (
     ImportChoices,
     SceneChoiceError,
 )
-from fivefoot.core.storage.importers.to_scenario import open_path
+from fivefoot.core.storage.importers.open_any_file import open_path
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
 

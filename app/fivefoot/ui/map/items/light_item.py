@@ -9,7 +9,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook, light_image
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
-from fivefoot.ui.map.painters.stretched import Stretched
+from fivefoot.ui.map.painters.stretched_pictures import Stretched
 
 
 class LightItem(LayerItem):

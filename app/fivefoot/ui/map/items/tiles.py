@@ -20,7 +20,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
-from fivefoot.ui.map.painters.stretched import quarters_of
+from fivefoot.ui.map.painters.stretched_pictures import quarters_of
 
 # A megabyte with alpha: large enough that a view has about ten, small enough to be painted within a
 # frame.

@@ -17,7 +17,7 @@ from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.light_painter import Glow
 from fivefoot.ui.map.painters.outline_masks import Outline, Patch, Values, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
-from fivefoot.ui.map.painters.stretched import Stretched
+from fivefoot.ui.map.painters.stretched_pictures import Stretched
 
 Mask = NDArray[np.bool_]
 

@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
     square_ended,
 )
-from fivefoot.ui.map.painters.stretched import quarters_of
+from fivefoot.ui.map.painters.stretched_pictures import quarters_of
 
 # Patterns, not shades: bands have to work in grey, on a bad projector and for the colour-blind.
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio
-from fivefoot.ui.map.painters.stretched import quarters_of
+from fivefoot.ui.map.painters.stretched_pictures import quarters_of
 from fivefoot.ui.map.painters.token_painter import (
     TokenLook,
     flag_stands_apart,

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.aiming_walls import wall_words
+from fivefoot.core.interaction.pointer_chip import Words
+from fivefoot.core.interaction.remaining_path import way_ahead
 from fivefoot.core.interaction.targeting import Targeting, modifiers_text, target_words
-from fivefoot.core.interaction.way_ahead import way_ahead
-from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.interaction.wording import Words, chip_words
+from fivefoot.core.interaction.pointer_chip import Words, chip_words
 from fivefoot.core.rules.foresight.lenses import LensPlace
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme

@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.interaction.pointer_chip import chip_words
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll

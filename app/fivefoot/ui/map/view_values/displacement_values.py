@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.aimed_displacement import Displaced, Displacement
-from fivefoot.core.interaction.wording import Words
+from fivefoot.core.interaction.pointer_chip import Words
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook

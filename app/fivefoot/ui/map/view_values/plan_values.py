@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import alternative_text
 from fivefoot.core.interaction.plan import Plan, path_through
-from fivefoot.core.interaction.wording import Words, chip_words
+from fivefoot.core.interaction.pointer_chip import Words, chip_words
 from fivefoot.core.rules import results
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text

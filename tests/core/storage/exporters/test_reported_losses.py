@@ -18,7 +18,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.storage.exporters.map_export import export_map
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 
 ROOT = Path(__file__).parents[4]
 OURS = sorted(

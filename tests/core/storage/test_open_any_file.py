@@ -14,7 +14,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scene import Light
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.open_any_file import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
 

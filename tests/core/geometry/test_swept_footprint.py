@@ -9,7 +9,7 @@ import pytest
 import shapely
 from tests.core.geometry.test_barriers import random_segments
 
-from fivefoot.core.geometry.swept import clear_ways, swept_meets
+from fivefoot.core.geometry.swept_footprint import clear_ways, swept_meets
 
 
 def random_lines(rng: np.random.Generator, count: int, side: int) -> np.ndarray:

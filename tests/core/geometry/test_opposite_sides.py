@@ -7,7 +7,7 @@ import shapely
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell, Point, centre
-from fivefoot.core.geometry.opposite import crosses_opposite_sides
+from fivefoot.core.geometry.opposite_sides import crosses_opposite_sides
 
 
 def by_shapely(first: Point, second: Point, target: Footprint) -> bool:
