@@ -526,7 +526,7 @@ say = Sentences(
         "it_is_stopped": "It is stopped",
         "mover_tumbles_through_space_of_enemy": "{mover} tumbles through the space of {enemy}",
         "token_is_stopped_by_enemy": "{token} is stopped by {enemy}",
-        "there_is_nothing_to_leap_any": "there is nothing left to leap",
+        "there_is_nothing_to_leap_any": "there is nothing left to leap over",
         "token_gets_no_farther_than_shorter": "{token} gets no farther than {shorter}",
         "it_cannot_leap_any_more": "it can no longer leap",
         "token_was_moved": "{token} was moved",
