@@ -249,7 +249,7 @@ class LeapView:
             return ()
         made = self._apart(*self._made())
         table, numbers, walked = self._missed(self._field.start, with_detours=True)
-        # Whoever has no movement left for a leap does not miss it for want of strength.
+        # A token that has no movement left for a leap does not miss it for want of strength.
         cells = np.maximum(np.abs(table.dx[numbers]), np.abs(table.dy[numbers])).astype(np.int64)
         paid = walked + cells * self._profile.cell <= self._means
         return (*made, *self._apart(table, numbers[paid], walked[paid], made))

@@ -491,7 +491,7 @@ def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
     ahead = foresee_turn(battle, token_id)
     if ahead.shot.action is None:
         return None
-    # Whoever is far off is not part of what was foreseen, but may be aimed at.
+    # A token that is far off is not part of what was foreseen, but may be aimed at.
     there, stops = at_its_turn(battle, token_id), ahead.before(ahead.shot)
     token = there.token(token_id)
     number = shooting_place(there, token, ahead.shot.action, stops, target)

@@ -47,8 +47,8 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     )
     factor, mode = _factors_and_modes(battle, profile)
     worst = np.stack([factor_max(layer, side) for layer in factor])
-    # Who moves through the air or the earth takes off and lands where it could stand, whatever
-    # ground its modes are closed to.
+    # A token that moves through the air or the earth takes off and lands where it could stand,
+    # whatever ground its modes are closed to.
     foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
     stood = _with_start(profile, foothold)
     mode = _modes_of_footprints(battle, profile, mode, level, side)
@@ -328,7 +328,7 @@ class StepConditions:
         found = where(charged == BLOCKED, StepBar.GROUND)
         found |= where(rise > self.free_step, StepBar.RISE)
         found |= where(rise < -self.free_drop, StepBar.DROP)
-        # Who phases passes through walls (C17); `phased` makes them dear.
+        # A token that phases passes through walls (C17); `phased` makes them dear.
         if self.profile.phase is None:
             found |= where(self.barred.full, StepBar.WALL)
             found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)

@@ -284,7 +284,7 @@ def _where_one_leaps(battle: Battle, profile: Profile, places: Places, usable: M
     """The places to leap to; those on foot among them are places to leap from (A55), unlike water
     or a hold.
     """
-    # Whoever phases walks through matter, but neither takes off nor lands in it.
+    # A token that phases walks through matter, but neither takes off nor lands in it.
     if profile.phase is None:
         return usable
     return usable & ~in_matter(battle, places, profile.side)

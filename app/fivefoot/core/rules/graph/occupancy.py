@@ -256,7 +256,7 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
     """Who in a window lets nobody leap past, with the space each of them fills."""
     bodies = []
     for other in _met(battle, profile, profile.full_side, window):
-        # Whoever is tumbled past is passed on foot: no leap leads through that space (A61).
+        # A token that is tumbled past is passed on foot: no leap leads through that space (A61).
         if profile.phase is None and is_closed(battle, profile.token, other):
             base = battle.base_level(other)
             tall = height_of(battle.ruleset, other)

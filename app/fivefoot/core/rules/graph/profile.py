@@ -401,7 +401,7 @@ def _budget_of(battle: Battle, token: Token, action: Action, movement: Movement)
     """What one purchase of an action's movement gives, in thousandths of the unit."""
     budget = effective_amount(battle.ruleset, token, movement.amount)
     if movement.steps is not None:
-        # Who cannot move takes no step either.
+        # A token that cannot move takes no step either.
         budget = movement.steps * cell_units(battle.ruleset) if budget else 0
     if movement.per_square is not None:
         left = squares_left(battle, token.id, action) * cell_units(battle.ruleset)
@@ -496,7 +496,7 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
         if record.speed is None or times == 0:
             continue
         base = thousandths((record.base or record.speed).of(stats_of(ruleset, token)))
-        # Who cannot move that way now gains nothing by dashing.
+        # A token that cannot move that way now gains nothing by dashing.
         if base > 0 and speed_of(ruleset, token, mode) > 0:
             amounts[mode] = times * base
     return amounts
@@ -565,6 +565,6 @@ def amount_open(battle: Battle, token_id: str) -> int | None:
     # A pool is the same whatever opened it; a file may name an action that grants nothing.
     if profile.per_purchase and action is not None and action.movement is not None:
         profile = profile_of(battle, token_id, move.action)
-    # Who is held fast keeps what is left for when it is free again.
+    # A token that is held fast keeps what is left for when it is free again.
     budget = profile.budget or (move.budget if profile.per_purchase else 0)
     return max(0, budget - move.spent)

@@ -149,7 +149,7 @@ def _as_mover(token: Token) -> Token:
         "",
         "",
         Cell(0, 0),
-        # Who is down is in a condition that hangs on whose it is.
+        # A token that is down is in a condition that hangs on whose it is.
         "" if standing else token.side,
         token.size,
         token.elevation,

@@ -72,7 +72,7 @@ def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
         return surface.factor
     kind = ground_kind(surface)
     rough = kind.rough or kind.medium == "liquid"
-    # Who swims does not wade: never both (A59).
+    # A token that swims does not wade: never both (A59).
     return thousandths(exact(ruleset.terrain.difficult)) if rough and not swims else WHOLE
 
 

@@ -184,7 +184,7 @@ def _room_beside(asked: GateContext, kind: str) -> bool:
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
     tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]
-    # Whoever it was tied to is gone from the map: it gets off anywhere.
+    # The token it was linked to is gone from the map: it gets off anywhere.
     return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
 
 
@@ -219,7 +219,7 @@ def _target(asked: GateContext) -> Token:
 
 def _size_over(asked: GateContext, gate: Gate) -> bool:
     battle, ruleset, target = asked.battle, asked.battle.ruleset, _target(asked)
-    # Who pushes a rider pushes the mount under it (A23, A53).
+    # A token that pushes a rider pushes the mount under it (A23, A53).
     pushes = ruleset.actions[asked.action_id].forced is not None
     body = (mount_of(battle, target.id) if pushes else None) or target
     over = size_of(ruleset, body).order - size_of(ruleset, asked.token).order

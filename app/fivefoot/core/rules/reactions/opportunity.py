@@ -117,7 +117,7 @@ def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause
     it before.
     """
     ruleset = battle.ruleset
-    # Who moves along leaves no reach.
+    # A token that moves along leaves no reach.
     if moves_along(battle, mover, reactor):
         return Reason(
             say("reactor_is_moved_along", reactor=reactor.name), ruleset.source_of("opportunity")
@@ -185,7 +185,7 @@ def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) ->
     """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside
     it.
     """
-    # Whoever cannot come near is left out of every array, whose size goes by the reactors.
+    # A token that cannot come near is left out of every array, whose size goes by the reactors.
     left, top, right, bottom = within
     x, y = hostile.cell
     far = max(1, reach_cells(battle.ruleset, hostile))
@@ -366,7 +366,7 @@ def order_value(
         # Lowest first: higher initiative comes earlier.
         return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)
     order = encounter.order
-    # Who has no place in the order comes after all who have.
+    # A token that has no place in the order comes after all who have.
     return order.index(reactor.id) if reactor.id in order else len(order)
 
 

@@ -211,7 +211,7 @@ def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator
     friends = {ally.id for ally in battle.allies(token)}
     for other in battle.scenario.tokens.values():
         of: Bearing = "allies" if other.id in friends else "enemies"
-        # Whoever is neither ally nor enemy bears on nothing.
+        # A token that is neither ally nor enemy bears on nothing.
         if other.id == token.id or (of == "enemies" and not is_hostile(other, token)):
             continue
         gap = gap_between(battle, other, token)

@@ -34,7 +34,8 @@ def ending_problems(
     """Problems of coming to rest at a cell and level, by a way; `goes_on` tells whether it can go
     on from there.
     """
-    # Whoever is dragged along is judged where the way leaves it, not where it was held at first.
+    # A token that is dragged along is judged where the way leaves it, not where it was held at
+    # first.
     dragged = follow_mover(battle, profile.token, profile.drag, way()) if profile.drag else None
     return (
         *_disengaged_end(battle, profile, cell, level, goes_on, dragged),

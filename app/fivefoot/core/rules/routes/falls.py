@@ -96,8 +96,8 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
     if not battle.ruleset.fall.enabled:
         return None
     mount = mount_of(battle, token.id)
-    # Who rides on a rider is told by its own mount: a chain of mounts is refused (A53), but a file
-    # may hold one.
+    # A token that rides on a rider counts by its own mount: a chain of mounts is refused (A53),
+    # but a file may hold one.
     if mount is not None and mount_of(battle, mount.id) is None:
         return _falls_with(battle, token, mount, by_will)
     if not by_will and hovers(battle, token):
@@ -377,7 +377,7 @@ def begin_fall(battle: Battle, fall: Fall) -> Scenario:
     """
     token = battle.token(fall.token)
     if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
-        # Who cannot tumble is not asked (B54).
+        # A token that cannot tumble is not asked (B54).
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
         return evaluate_fall(battle, replace(fall, check="") if helpless else fall)
     falling = with_token(battle.scenario, replace(token, support="falling"))
@@ -398,7 +398,7 @@ def evaluate_fall(battle: Battle, fall: Fall) -> Scenario:
         return land(battle, fall)
     # The check of C13 comes after the impact: it only decides whether the flier lies there.
     if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
-        # Who lay before has nothing to roll for.
+        # A token that lay before has nothing to roll for.
         landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
         return landed if lay_before else _asking(landed, FallFrame(token.id, 0, landed=True))
     waiting = with_token(battle.scenario, replace(token, support="falling"))
@@ -520,7 +520,8 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     """Why a flier will come down at the end of this turn, or None. Who rides one flies it (A53)."""
     ruleset = battle.ruleset
-    # Who rides a flier flies it (A53): the mount's kind and what either of them flew decide.
+    # A token that rides a flier flies it (A53): the mount's kind and what either of them flew
+    # decide.
     flier = mount_of(battle, token.id) or token
     if (
         token.support != "flying"

@@ -397,7 +397,7 @@ def _extra_provocations(
     if not len(extra.target) or not (by_cell.reacting.any() or by_cell.by_any_step.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
     events = _of_step(reacting, threatening, by_any_step, extra.source, extra.target)
-    # Who only takes hold otherwise goes nowhere.
+    # A token that only takes hold otherwise goes nowhere.
     events[_stays_in_place(graph)] = 0
     flown = np.nonzero(extra.leap >= 0)[0]
     # A leap is tested under its whole line, not from end to end.

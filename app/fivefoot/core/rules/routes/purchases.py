@@ -16,7 +16,7 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in
     setup.
     """
-    # Who goes nowhere has nothing to buy movement for.
+    # A token that goes nowhere has nothing to buy movement for.
     name = profile.token.id
     if profile.fastest <= 0 or held_in_place(battle, name) or pair_held(battle, name):
         return 0

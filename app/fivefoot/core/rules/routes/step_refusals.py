@@ -131,7 +131,7 @@ def _immobile_problem(battle: Battle, profile: Profile, step: BarredStep) -> Pro
 def _height_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
     """A step that is too high, or leads down too far or into an abyss."""
     drop = drop_problem(battle, profile, step.place.cell, step.place.level, step.cell, step.level)
-    # Who cannot walk at all is told so, for no lower drop would help.
+    # A token that cannot walk at all is refused for that: no lower drop would help.
     return (None if _crawls(profile) else walk_problem(profile, step.cell)) or drop
 
 
@@ -249,7 +249,7 @@ def _low_wall_problem(battle: Battle, profile: Profile, step: BarredStep) -> Pro
                 way=way,
             )
             wall = Problem("blocked_by_wall", text, ruleset.source_of("height"), step.cell)
-            # Who cannot walk at all is told so, for no lower wall would help.
+            # A token that cannot walk at all is refused for that: no lower wall would help.
             return (None if _crawls(profile) else walk_problem(profile, step.cell)) or wall
     return None
 

@@ -79,7 +79,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
-    # Who rides is judged in its mount's shape (A53).
+    # A token that rides is judged in its mount's shape (A53).
     battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
     move = None if new_purchase else open_movement(battle, token_id, profile)
@@ -202,7 +202,7 @@ def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]
     """What is wrong with the end of a route, apart from whose space it is where that was said
     already.
     """
-    # Who bars the way is said at the step already.
+    # A token that bars the way is reported at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, walk.graph_of_all_leaps, route, walk.most)
     return [

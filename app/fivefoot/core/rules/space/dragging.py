@@ -76,7 +76,7 @@ def taken_along(
         battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)]
     )
     held = with_token(scenario, found.token)
-    # Who rides the dragged one comes along with it.
+    # A token that rides the dragged one comes along with it.
     others = tuple(token for token in pair_of(battle, dragged.id) if token.id != dragged.id)
     return with_companions_moved(battle, held, dragged.id, others)
 

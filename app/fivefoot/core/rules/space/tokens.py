@@ -119,7 +119,7 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     found: dict[str, ConditionEffect] = {}
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
-    # Who falls is in the state of it, without anybody setting it (B52).
+    # A token that falls is in that condition, without anybody setting it (B52).
     if token.support == FALLING and FALLING in ruleset.conditions:
         waiting.append((FALLING, 1))
     down = brought_down(ruleset, token)

@@ -22,7 +22,7 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     the end of a round.
     """
     encounter = scenario.encounter
-    # Whoever has a place in the order counts: a condition on somebody outside would never end.
+    # Only tokens in the turn order count: a condition timed by any other would never end.
     counting = next(
         (each for each in (giver, encounter.active, token_id) if each and each in encounter.order),
         "",

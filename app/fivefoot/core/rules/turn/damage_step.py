@@ -86,7 +86,7 @@ class WaitingDamage(Waiting[DamageFrame]):
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with the damage taken, or ignored."""
-        # Who left the map, or counts no hit points, since it was asked, is passed over.
+        # A token that left the map, or counts no hit points, since it was asked, is passed over.
         hurts = _counted(self.battle, self.frame.hurts)
         # The same dice from the same state as the offer showed: preview equals effect.
         offers, scenario = _thrown(self.without.scenario, hurts)

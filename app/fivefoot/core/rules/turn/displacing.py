@@ -77,7 +77,7 @@ def place_on_ground(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     token = battle.token(token_id)
     # By hand it comes to the ground there: nothing is left hanging by accident.
     there = token_after_teleport(battle, token, cell, drops=False)
-    # Who rides comes along; a grip does not drag (A53).
+    # A token that rides comes along; a grip does not drag (A53).
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
     moved = logged(
         moved, token_id, say("token_is_placed_by_hand_on_x", token=token.name, x=cell[0], y=cell[1])

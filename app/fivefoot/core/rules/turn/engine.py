@@ -182,7 +182,8 @@ def _with_consequences(before: Battle, done: Battle) -> Battle:
     """
     walked = settled(reaction_window.ask_about_exposed(before, done))
     after = drop_unsupported(before, apply_going_down(before, walked))
-    # Who falls or goes down may come into a condition that exposes it: enemies are asked again.
+    # A token that falls or goes down may come into a condition that exposes it: enemies are asked
+    # again.
     after = settled(reaction_window.ask_about_exposed(walked, after))
     return log_broken_holds(before, after)
 

@@ -38,11 +38,12 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
     hurts: list[Hurt] = []
     for token in tuple(after.tokens.values()):
         earlier = before.scenario.tokens.get(token.id)
-        # Who did not move came into nothing.
+        # A token that did not move came into nothing.
         if earlier is None or _place(earlier) == _place(token):
             continue
         way = (ways or {}).get(token.id, ())
-        # Who is about to fall still counts as standing: how high it is says that it is not there.
+        # A token that is about to fall still counts as standing: how high it is says that it is not
+        # there.
         level = max(before.base_level(earlier), earlier.elevation)
         start = Stand(earlier.cell, level, earlier.support, before.body(earlier).side)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):

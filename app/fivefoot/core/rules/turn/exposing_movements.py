@@ -73,7 +73,7 @@ def _own_exposing(battle: Battle, route: Route) -> list[Effect]:
 
 def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
     exposing, action = exposing_conditions(battle.ruleset), battle.ruleset.actions[route.action]
-    # Who is exposed already gives nothing new to wait for.
+    # A token that is exposed already gives nothing new to wait for.
     if not exposing or exposing & battle.token(route.token).conditions.keys():
         return False
     if any(effect.condition in exposing for effect in action.effects):

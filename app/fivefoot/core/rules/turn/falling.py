@@ -54,7 +54,7 @@ def release_hold(battle: Battle, token_id: str) -> Scenario:
     nothing can fall.
     """
     scenario, actor = battle.scenario, battle.token(token_id)
-    # Who phases chooses to sink through the floor (C17).
+    # A token that phases chooses to sink through the floor (C17).
     if actor.support == "ground" and is_phasing(battle, actor):
         return _through_the_floor(battle, actor)
     for each in pair_of(battle, token_id):

@@ -39,7 +39,7 @@ class WaitingDrop(Waiting[DropFrame]):
     def question(self) -> Question | None:
         """Which of the things in hand; none where at most one is left."""
         frame, tokens = self.frame, self.scenario.tokens
-        # Who has left the map drops nothing any more.
+        # A token that has left the map drops nothing any more.
         if frame.token not in tokens or frame.by not in tokens:
             return None
         held = _held(self.battle, frame.token)

@@ -73,7 +73,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     """Everything that forbids (or cautions about) an action as commanded, and how it would be
     paid.
     """
-    # Whoever is named has to be there, before anything is weighed.
+    # A named target has to be there, before anything is weighed.
     named = (act.token, *(() if act.target is None else (act.target,)), *act.targets)
     unknown = unknown_action(battle.ruleset, act.action) or next(
         filter(None, (unknown_token(battle, name) for name in named)), None

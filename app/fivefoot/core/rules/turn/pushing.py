@@ -152,7 +152,8 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
     # Whom it cannot move is told only where it moves nobody.
     if len(problems) == len(found):
         return problems
-    # Whoever is ahead may get away while another is stopped: the faces are of the first dice due.
+    # A token that is ahead may get away while another is stopped: the faces are of the first dice
+    # due.
     due = next((each.offer.dice for each in found if each.offer.dice), "")
     bad = roll_problem(due, command.roll)
     if bad is not None:
@@ -196,7 +197,7 @@ def pushes(
 
     found: list[PushedToken] = []
     now, done = battle, set[str]()
-    # Whoever is ahead in the direction first: it makes room.
+    # The token that is farthest ahead goes first: it makes room.
     for name in sorted(dict.fromkeys(tokens), key=ahead):
         if name in done:
             continue

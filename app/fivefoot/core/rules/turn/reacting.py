@@ -80,8 +80,8 @@ def reaction_problems(
     rule = ruleset.source_of(f"actions.{action_id}")
     found = _reactor_problems(battle, reactor, action, rule)
     found += _supply_problems(battle, reactor, action, rule, able=not found)
-    # Whoever is asked on these occasions threatens the one who provoked it: the target need not be
-    # asked about again.
+    # A token that is asked on these occasions threatens the one who provoked it: the target need
+    # not be asked about again.
     judged = occasion in ("departure", "act")
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)

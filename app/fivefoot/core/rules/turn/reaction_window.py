@@ -78,7 +78,7 @@ def window_frame(
         choose=choose,
         protected=tuple(protected),
     )
-    # Who has nothing but declining is not asked.
+    # A token that has nothing but declining is not asked.
     able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
     if not able:
         return None
@@ -319,7 +319,7 @@ class WaitingWindow(Waiting[WindowFrame]):
         anew: list[Frame] = []
         for name in frame.asked:
             given = frame.answers.get(name)
-            # Who walked what it readied has done so already.
+            # A token that walked what it readied has done so already.
             if name not in scenario.tokens or given is None or given.choice == WALKED:
                 continue
             if given.choice == DECLINE:

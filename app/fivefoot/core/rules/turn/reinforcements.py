@@ -63,7 +63,7 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
     fight = scenario.encounter
     settled = battle.after(scenario)
     order = _placed(settled, name, fight.order)
-    # Who waits this round goes back to the usual order: it has a place there too.
+    # A token that waits this round goes back to the usual order: it has a place there too.
     usual = _placed(settled, name, fight.usual_order) if fight.usual_order else ()
     # Its moment has passed: it acts from the next round on.
     done = (*fight.done, name) if _has_gone_by(scenario, fight, order, name) else fight.done

@@ -372,7 +372,7 @@ def begin_round(battle: Battle) -> Scenario:
         scenario = without_readied_actions(battle.after(scenario))
     scenario = new_round(battle.after(scenario))
     encounter = scenario.encounter
-    # Who waited did so for one round (B11).
+    # A token that waited did so for one round (B11).
     order = encounter.usual_order or encounter.order
     phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""
     scenario = with_encounter(

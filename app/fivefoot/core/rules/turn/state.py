@@ -91,7 +91,7 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
     changed = _pools_shrunk(battle, battle.after(changed), token_id)
     record = ruleset.conditions.get(name)
     if record is not None and record.hidden:
-        # Who hides anew, or no longer, has to be found anew (C43).
+        # A token that hides anew, or no longer, has to be found anew (C43).
         changed = _sought_anew(changed, token_id)
         # The roll was for that hiding; it says nothing about a later one.
         if not is_hiding(battle, changed.tokens[token_id]):

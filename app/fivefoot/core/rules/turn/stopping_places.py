@@ -39,7 +39,7 @@ def last_free(battle: Battle, token: Token, frame: WalkFrame) -> Token:
     """The token on the last place of its walk's trail where it may stay: in nobody else's space,
     unless its size shares, and with room for the whole of one that squeezes (A54).
     """
-    # Whoever shares cells may rest anywhere.
+    # A token that shares cells may rest anywhere.
     if token.size in battle.ruleset.occupancy.share:
         return token
     along = {token.id, *(companion.id for companion in companions(battle, token.id))}

@@ -43,7 +43,7 @@ def landing_problem(
         return Problem(
             "no_room", say("token_would_be_inside_solid_rock", token=token.name), rule, cell
         )
-    # Whoever may share a cell lands on others (Tiny).
+    # A token that may share a cell lands on others (Tiny).
     if stops and token.size not in battle.ruleset.occupancy.share:
         name = battle.token(stops).name
         return Problem(

@@ -62,7 +62,7 @@ class WaitingAct(Waiting[ActFrame]):
 
     def advance(self) -> Scenario:
         """The scenario with the next stage begun, or the action done."""
-        # Whoever acts has left the map: the action is over.
+        # The acting token has left the map: the action is over.
         if self.frame.token not in self.scenario.tokens:
             return self.without.scenario
         # In this order: whom it provokes, who counters it, then what it does (A16, A76).

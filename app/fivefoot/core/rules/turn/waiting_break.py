@@ -190,7 +190,7 @@ def hurt_barrier(
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
     noted = logged(scenario, by, text)
     after = replace(noted, scene=replace(noted.scene, barriers=barriers))
-    # Who stood on it, clung to it or held through it is looked at again.
+    # A token that stood on it, clung to it or held through it is looked at again.
     return log_broken_holds(battle, battle.after(on_changed_map(battle, after))).scenario
 
 

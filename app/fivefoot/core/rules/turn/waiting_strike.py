@@ -209,7 +209,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if blow is None:
             return _applied(self.without, frame.blows)
         if _gone(battle, blow):
-            # Whoever is gone takes its blow along.
+            # A token that is gone takes its blow along.
             return with_top(self.scenario, replace(frame, at=frame.at + 1, stage="before"))
         # Its target has gone out of reach by what it had readied (D34).
         if frame.stage != "after" and blow.result is None and _falls_short(battle, blow):
@@ -260,7 +260,7 @@ def result_question(battle: Battle, blow: Blow) -> Question:
         Choice("miss", words[1]),
         Choice("skip", say("skip_table_keeps_track")),
     )
-    # Whoever does not save in an area is hurt with the others at the end.
+    # A token that does not save in an area is hurt with the others at the end.
     usual = "hit" if _hurts_one(battle, blow) else "skip"
     default = ends[0].id if ends else usual
     return Question(
@@ -452,7 +452,7 @@ def _after(battle: Battle, blow: Blow, result: Result | None) -> WindowFrame | N
 def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
     """Those who may answer an attack before its roll counts: the target and its allies."""
     action = battle.ruleset.actions[blow.action]
-    # Who escapes attacks nobody.
+    # A token that escapes attacks nobody.
     if action.attack is None or blow.by == blow.target or is_escape(battle, blow):
         return None
     # An area is answered by each for itself, blows by allies as well.
