@@ -19,7 +19,7 @@ from fivefoot.core.rules.turn.next_turn import next_after_this
 def after(*commands: turn.FightCommand) -> Battle:
     tokens = {
         "ada": Token("ada", "Ada", Cell(1, 1)),
-        "rat-1": Token("rat-1", "Rat 1", Cell(8, 8), "foes", group="Rats"),
+        "rat-1": Token("rat-1", "Rat 1", Cell(8, 8), "foes", group="Rats", npc=True, hit_points=3),
         "rat-2": Token("rat-2", "Rat 2", Cell(9, 8), "foes", group="Rats"),
     }
     scenario = Scenario(Scene(12, 12), "keyword3", tokens=tokens)
@@ -50,6 +50,15 @@ def test_one_of_a_group_that_acted_is_enough() -> None:
         lost_by_ending(after(turn.NextTurn(), turn.NextTurn(), turn.Act("rat-2", "drop_prone")))
         == ""
     )
+
+
+def test_a_member_that_is_down_has_not_acted_for_its_group() -> None:
+    """It is passed over, so that its turn is over; the others would still lose theirs."""
+    down = turn.SetHitPoints("rat-1", 0)
+    begun = after(down, turn.NextTurn(), turn.NextTurn())
+    assert begun.turn("rat-1").ended
+    assert lost_by_ending(begun) == "Rat 2 has done nothing this turn."
+    assert lost_by_ending(begun.after(carried_out(begun.scenario, turn.EndTurn("rat-2")))) == ""
 
 
 def test_a_planned_move_would_be_lost() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.state import members_of_turn
 
@@ -19,18 +20,23 @@ def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
     if walker is not None:
         return say("walker_planned_move_is_not_done", walker=walker.name)
     acting = members_of_turn(scenario)
-    if not acting or not battle.in_play or any(_has_begun(battle, name) for name in acting):
+    able = [name for name in acting if _can_act(battle, name)]
+    if not able or not battle.in_play:
         return ""
-    able = [
-        name
-        for name in acting
-        if is_blocked(battle.ruleset, scenario.tokens[name], "actions") is None
-    ]
-    return (
-        say("token_has_done_nothing_this_turn", token=scenario.tokens[able[0]].name) if able else ""
-    )
+    # One of a group is enough. The turn of a member that is down is over, but nobody ended it.
+    if any(_has_acted(battle, name) for name in acting):
+        return ""
+    if any(battle.turn(name).ended for name in able):
+        return ""
+    return say("token_has_done_nothing_this_turn", token=scenario.tokens[able[0]].name)
 
 
-def _has_begun(battle: Battle, token_id: str) -> bool:
+def _can_act(battle: Battle, token_id: str) -> bool:
+    token = battle.token(token_id)
+    blocked = is_blocked(battle.ruleset, token, "actions") is not None
+    return not blocked and not is_down(battle.ruleset, token)
+
+
+def _has_acted(battle: Battle, token_id: str) -> bool:
     turn = battle.turn(token_id)
-    return bool(turn.used or turn.move is not None or turn.ended)
+    return bool(turn.used or turn.move is not None)
