@@ -16,11 +16,13 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.scene_edits import AddScene, OpenScene
 from fivefoot.core.session.commands.token_edits import AddTokens
 from fivefoot.core.session.opening import document_of
+from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.scenario_file import write_scenario
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.files import file_commands
@@ -253,3 +255,20 @@ def test_a_sign_that_would_cover_another_stands_elsewhere(hand: Hand) -> None:
     zoom = layer._zoom
     assert not label_bounds(one, zoom).intersects(label_bounds(two, zoom))
     assert one.at[1] < 4 * 64 < two.at[1]
+
+
+def test_the_fight_that_the_acting_token_leaves_says_so_and_goes_on(hand: Hand) -> None:
+    window, workspace = hand.app.window, hand.app.workspace
+    with_cellar(hand)
+    workspace.do(OpenScene("scene-1"))
+    workspace.do(PlacePassage(CellBox(Cell(4, 4), Cell(4, 4)), "Stairs", Cell(6, 3), "scene-2"))
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom")))
+    workspace.fight.do(turn.NextTurn())
+    assert workspace.scenario.encounter.active == "ada"
+    workspace.select(Selection(("ada",)))
+    window.actions_by_name["go_through"].trigger()
+    assert open_scene(hand) == "scene-2"
+    workspace.do(OpenScene("scene-1"))
+    assert window.strip.name.text() == "Ada has left the map · next: Goblin"
+    window.actions_by_name["new_turn"].trigger()
+    assert window.strip.name.text() == "Goblin’s turn"

@@ -22,6 +22,7 @@ from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
+from fivefoot.core.texts.message import arguments_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,10 @@ def _between(battle: Battle) -> str:
     # Only the first phase: later ones follow turns, which are reported as over.
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
         return tr("{phase} phase", phase=phase_label(ruleset, fight.phase))
+    # Who left in its own turn, by a passage or deleted, is in no list of the fight any more.
+    left = arguments_of(fight.log[-1].text, "turn.name_leaves_map") if fight.log else None
+    if left is not None:
+        return tr("{name} has left the map", name=left["name"])
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
     if over is not None:
         return tr("{turn_of} is over", turn_of=_turn_of(over))
