@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
@@ -18,11 +19,15 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.items.plan_item import chip_box
+from fivefoot.ui.map.items.plan_item import PlanLook, chip_box
 from fivefoot.ui.map.items.target_items import paint_target
+from fivefoot.ui.map.painters.chip_places import weight_covered
 from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.measure_painter import DrawnFlank
+from fivefoot.ui.map.painters.note_places import note_of
+from fivefoot.ui.map.painters.route_painter import DrawnRoute
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.scene.chip_layer import cut_through
 from fivefoot.ui.map.view_values.place_values import centre_of
 
 from .conftest import Hand, field_of_battle
@@ -219,3 +224,18 @@ def test_a_target_marked_by_keys_is_named_as_one_under_the_pointer(
     assert names.shown_box("goblin") is not None
     hand.key(Qt.Key.Key_Escape)
     assert names.shown_box("goblin") is None
+
+
+def test_words_are_crossed_by_the_other_route_and_by_what_it_says(qapp: QApplication) -> None:
+    """The planned route runs two rows lower: what lies on the dashed one has to make way, too."""
+    row = [((x + 0.5) * CELL, 2.5 * CELL) for x in range(8)]
+    detour = DrawnRoute((row[0], *((x, 0.5 * CELL) for x, _ in row[1:-1]), row[-1]), "other")
+    look = PlanLook(DrawnRoute(tuple(row)), replace(detour, note="0 attacks, +10 ft"))
+    name = SceneBox.around((3.5 * CELL, 0.45 * CELL), 40, 14)
+    boxes = np.array([[name.left, name.top, name.right, name.bottom]])
+    assert weight_covered(boxes, cut_through(look, None, 1.0)) > 0
+    assert weight_covered(boxes, cut_through(replace(look, other=DrawnRoute(())), None, 1.0)) == 0
+    note = note_of(look.other, look.route, 1.0)
+    x, y = note.at[0] + note.offset[0], note.at[1] + note.offset[1]
+    words = np.array([[x - 2, y - 2, x + 2, y + 2]])
+    assert weight_covered(words, cut_through(look, None, 1.0)) > 0

@@ -135,15 +135,16 @@ class ChipPlacer:
 
 
 def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -> Busy:
-    """What of a plan would cross words below it: the line itself, its marks, its end and its
-    chip.
+    """What of a plan would cross words below it: its line and that of the alternative with its
+    words, its marks, its end and its chip.
     """
     if not look.route.points:
         return NOTHING
     half = CUT / zoom
     line = [
         SceneBox.around(point, half, half)
-        for start, end in pairwise(look.route.points)
+        for route in (look.route, look.other)
+        for start, end in pairwise(route.points)
         # Boxes at ends and middles of steps: a box around a slanted line would contain half the
         # map.
         for point in _along(start, end)
@@ -159,7 +160,13 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
     # The mark, its casing, and an adjacent one at the same place.
     marks = [SceneBox.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
     return Busy.of(
-        [*line, *marks, SceneBox.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)],
+        [
+            *line,
+            *marks,
+            SceneBox.around(look.ghost_at, CELL, CELL),
+            *_figures(look.route, zoom),
+            *_note(look, zoom),
+        ],
         1.0,
     )
 
