@@ -80,3 +80,20 @@ def test_the_flag_of_a_height_grows_with_the_text(qapp: QApplication) -> None:
     finally:
         set_text_size(USUAL)
     assert not flag_stands_apart(look, 70 / CELL)
+
+
+def test_a_flag_lies_between_the_letters_of_its_token_and_those_below(qapp: QApplication) -> None:
+    """In a cell of 27 pixels letters are 12.5 pixels high: those of the token end 6.2 pixels below
+    its middle, and those of the token below begin at 27 - 6.2 = 20.8; the flag has 15.6 pixels.
+    """
+    zoom = 27 / CELL
+    flag = flag_rect(TokenLook("Ha", altitude="+50 ft", support="flying"), zoom)
+    assert flag.height() * zoom == pytest.approx(15.6, abs=0.1)
+    assert flag.top() * zoom >= 6.1
+    assert flag.bottom() * zoom <= 22.0
+    # A large token's letters are far away: only those below count.
+    large = flag_rect(TokenLook("Ha", footprint=2, altitude="+50 ft", support="flying"), zoom)
+    assert large.bottom() * zoom <= 13.5 + 22.0
+    # Where there is space it stays where it was.
+    roomy = flag_rect(TokenLook("Ha", altitude="+50 ft", support="flying"), 56 / CELL)
+    assert roomy.top() == pytest.approx(0.44 * CELL - 8)

@@ -270,7 +270,7 @@ def paint_flag_apart(
     readable.
     """
     with to_reader(painter, at, pixels_per_unit):
-        painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
+        painter.translate(0, _top_apart(value, pixels_per_unit) * pixels_per_unit)
         painter.scale(FLAG_READABLE * _text_scale(), FLAG_READABLE * _text_scale())
         _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
 
@@ -279,12 +279,23 @@ def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
     """The area of a token's flag, in scene units around the token's middle."""
     if flag_stands_apart(value, pixels_per_unit):
         scale = FLAG_READABLE * _text_scale() / pixels_per_unit
+        top = _top_apart(value, pixels_per_unit)
     else:
         scale = _flag_growth(pixels_per_unit * CELL)
+        top = radius_at(value.footprint, RING) - FLAG_RISE
     width = _flag_width(value.falling or value.altitude) * scale
-    return QRectF(
-        -width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale
-    )
+    return QRectF(-width / 2, top, width, FLAG_HEIGHT * scale)
+
+
+def _top_apart(value: TokenLook, pixels_per_unit: float) -> float:
+    """The upper edge of a flag that is large for its cell: between the token's own letters and
+    those of a token below, in scene units under the middle.
+    """
+    high = FLAG_HEIGHT * FLAG_READABLE * _text_scale() / pixels_per_unit
+    half, clear = value.footprint * CELL / 2, CELL / 2 - LETTERS_HIGH * CELL
+    usual = radius_at(value.footprint, RING) - FLAG_RISE
+    # Its own letters first: where both have no space, the flag still belongs to this token.
+    return max(half - clear, min(usual, half + clear - high))
 
 
 def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
@@ -676,6 +687,9 @@ SUPPORT_ICONS = {
 }
 FLAG_RISE, FLAG_HEIGHT = 8, 17
 """How far a flag extends into its token, and its height, in scene units."""
+
+LETTERS_HIGH = 0.23
+"""How far the letters of a small token extend above and below its middle, in cells."""
 
 FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
 """Logical pixels to a cell from which a flag is part of the token's picture; its size beside a
