@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,15 @@ from .conftest import field_of_battle
 SIZE = (700, 420)
 
 
+@cache
 def chessboard(pixels: int = 70) -> bytes:
     image = QImage(*SIZE, QImage.Format.Format_RGB32)
-    for y in range(SIZE[1]):
-        for x in range(SIZE[0]):
-            image.setPixelColor(
-                x, y, QColor("#998877" if (x // pixels + y // pixels) % 2 else "#556655")
-            )
+    painter = QPainter(image)
+    for y in range(0, SIZE[1], pixels):
+        for x in range(0, SIZE[0], pixels):
+            odd = (x // pixels + y // pixels) % 2
+            painter.fillRect(x, y, pixels, pixels, QColor("#998877" if odd else "#556655"))
+    painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
