@@ -28,7 +28,7 @@ from fivefoot.core.rules.routes.falls import fall_of, falls_from
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+from fivefoot.core.rules.ruleset.ruleset_folders import folder_of, looking_in
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
@@ -165,7 +165,12 @@ def broken(name: str, options: dict[str, Any]) -> str:
     Values that the ruleset refuses are left out, if the refusal is clear.
     """
     usable: dict[str, Any] = {}
+    files = library.read_raw(folder_of(name) or SIXTH)
     for key, word in options.items():
+        # Nothing changes in the ruleset: the fight reads it with all of its options anyway.
+        if in_the_files(files, key) == (type(word), word):
+            usable[key] = word
+            continue
         try:
             library.load(name, {**usable, key: word})
         except library.RulesetError as error:
@@ -178,6 +183,17 @@ def broken(name: str, options: dict[str, Any]) -> str:
     except Exception as error:  # whatever it is, it is told with the combination that brought it
         return f"{name} with {usable}: {type(error).__name__}: {error}"
     return ""
+
+
+def in_the_files(files: Any, key: str) -> tuple[type, Any] | None:
+    """The type and the value that the files of a ruleset give a dotted key; None where they leave
+    it out.
+    """
+    for part in key.split("."):
+        if not isinstance(files, dict) or part not in files:
+            return None
+        files = files[part]
+    return type(files), files
 
 
 def fight(name: str, options: dict[str, Any]) -> None:
