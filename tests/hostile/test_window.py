@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,18 @@ from tests.ui.window.conftest import (  # noqa: F401 - fixtures
     no_window_is_left,
     nothing_breaks_unseen,
     own_folders,
+    put_away,
+    show,
     start,
 )
 
+import fivefoot.ui.application
 from fivefoot.core.session.commands.play import SetTitle
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.storage.scenario_file import load, save, write_scenario, write_scenario_json
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.state.preferences import PreferenceKeeper
 
 Start = Callable[..., Application]
 
@@ -62,14 +66,23 @@ def notices(app: Application) -> list[Notice]:
     return told
 
 
+@pytest.fixture(scope="module")
+def app(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Application]:
+    """One window for all that it refuses: whatever it is given, it stays as it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FIVEFOOT_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(fivefoot.ui.application, "sample", field_of_battle)
+        opened = Application(qapp, PreferenceKeeper())
+        show(opened)
+        yield opened
+        put_away(opened)
+
+
 @pytest.mark.parametrize("name", GARBAGE)
 def test_a_file_that_cannot_be_opened_leaves_the_document(
-    start: Start,  # noqa: F811
-    tmp_path: Path,
-    name: str,
+    app: Application, tmp_path: Path, name: str
 ) -> None:
     (tmp_path / name).write_bytes(GARBAGE[name])
-    app = start(field_of_battle())
     told, before = notices(app), app.workspace.document
     drop(app, tmp_path / name)
     app.jobs.wait()
@@ -77,12 +90,12 @@ def test_a_file_that_cannot_be_opened_leaves_the_document(
     assert told[-1].text == f"{name} was not opened."
     assert told[-1].detail.strip()
     assert app.workspace.document is before
+    assert app.workspace.scenario == field_of_battle()
 
 
 @pytest.mark.parametrize("name", ["nowhere.fivefoot", "folder", "x" * 400])
-def test_a_drop_of_something_that_is_no_file(start: Start, tmp_path: Path, name: str) -> None:  # noqa: F811
+def test_a_drop_of_something_that_is_no_file(app: Application, tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
-    app = start(field_of_battle())
     told, before = notices(app), app.workspace.document
     drop(app, tmp_path / name)
     app.jobs.wait()  # a folder is looked through in a thread
