@@ -145,21 +145,20 @@ def fight_of(system: str) -> Scenario:
 
 def stops_of(system: str, dice: random.Random) -> Iterator[Scenario]:
     """A fight stopped at its beginning and wherever something is asked."""
-    ruleset = library.load(system)
-    scenario = run(Battle(fight_of(system), ruleset), StartEncounter(seed=3)).scenario
-    scenario = run(Battle(scenario, ruleset), NextTurn()).scenario
-    yield scenario
+    battle = Battle(fight_of(system), library.load(system))
+    for command in (StartEncounter(seed=3), NextTurn()):
+        battle = battle.after(run(battle, command).scenario)
+    yield battle.scenario
     for _ in range(40):
-        asked = question(Battle(scenario, ruleset))
-        if asked is not None:
-            yield scenario
-        scenario = run(Battle(scenario, ruleset), any_command(scenario, dice)).scenario
+        if question(battle) is not None:
+            yield battle.scenario
+        battle = battle.after(run(battle, any_command(battle, dice)).scenario)
 
 
-def any_command(scenario: Scenario, dice: random.Random) -> Any:
+def any_command(battle: Battle, dice: random.Random) -> Any:
     """Something that might be done now."""
-    ruleset = library.load(scenario.ruleset, scenario.options)
-    asked = question(Battle(scenario, ruleset))
+    scenario = battle.scenario
+    asked = question(battle)
     if asked is not None:
         return Answer(asked.who, dice.choice(asked.choices).id)
     ids = list(scenario.tokens)
@@ -170,10 +169,8 @@ def any_command(scenario: Scenario, dice: random.Random) -> Any:
         dx, dy = dice.choice([(1, 0), (0, 1), (-1, 0), (1, 1), (-1, -1)])
         return Move(one, tuple(Cell(x + dx * i, y + dy * i) for i in range(1, 4)))
     if kind < 0.8:
-        offers = [
-            offer.action for offer in legal_actions(Battle(scenario, ruleset), one) if offer.legal
-        ]
-        return Act(one, dice.choice(offers or list(ruleset.actions)), dice.choice(ids))
+        offers = [offer.action for offer in legal_actions(battle, one) if offer.legal]
+        return Act(one, dice.choice(offers or list(battle.ruleset.actions)), dice.choice(ids))
     return NextTurn() if kind < 0.95 else Damage(one, 1)
 
 
@@ -228,23 +225,21 @@ def odd_like(value: Any, dice: random.Random) -> Any:
 
 def used(scenario: Scenario, dice: random.Random) -> Scenario:
     """The scenario after all questions about it and a few commands."""
-    ruleset = library.load(scenario.ruleset, scenario.options)
-    battle = Battle(scenario, ruleset)
+    battle = Battle(scenario, library.load(scenario.ruleset, scenario.options))
     for token_id in scenario.tokens:
         movement_field(battle, token_id).cells()
         threatened_cells(battle, token_id)
         legal_actions(battle, token_id)
     flank_lines(battle)
-    question(Battle(scenario, ruleset))
+    question(battle)
     for _ in range(6):
-        if not scenario.tokens:
+        if not battle.scenario.tokens:
             break
-        scenario = run(Battle(scenario, ruleset), any_command(scenario, dice)).scenario
-    if scenario.tokens:
-        scenario = run(
-            Battle(scenario, ruleset), RemoveToken(dice.choice(list(scenario.tokens)))
-        ).scenario
-    return scenario
+        battle = battle.after(run(battle, any_command(battle, dice)).scenario)
+    if battle.scenario.tokens:
+        removed = RemoveToken(dice.choice(list(battle.scenario.tokens)))
+        battle = battle.after(run(battle, removed).scenario)
+    return battle.scenario
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -415,15 +415,11 @@ def test_a_scenario_survives_the_file_byte_for_byte(scenario: Scenario) -> None:
     assert report.warnings == ()
     assert write_scenario(report.scenario) == data
     assert type(report.scenario.tokens) is dict
+    assert_in_plain_text(scenario)
 
 
-@settings(
-    max_examples=50,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-@given(scenarios())
-def test_the_plain_text_holds_all_but_the_pictures(scenario: Scenario) -> None:
+def assert_in_plain_text(scenario: Scenario) -> None:
+    """The plain text holds all but the pictures."""
     data = write_scenario_json(scenario)
     report = read_scenario(data, "hall.json")
     assert report.scenario == replace(scenario, assets={})
