@@ -472,6 +472,8 @@ class PlainVolume:
             yield from self._into_and_out(spot, cell, flat, 0, ("burrowing",))
             if not self.space.game.adds:
                 yield from self._into_and_out(spot, cell, flat, -LEVEL, ("burrowing", "swimming"))
+                yield from self._slants_down(spot, cell, flat)
+                yield from self._slants_up(spot, cell, flat)
 
     def _into_and_out(
         self, spot: Spot, cell: Place, flat: str, rise: int, held_in: tuple[str, ...]
@@ -492,6 +494,42 @@ class PlainVolume:
                     yield Move((*cell, there, held, True), mode, factor, flat, -rise)
                     if rise == 0:
                         yield from self._out_on_foot((*cell, there, held, True), factor, flat)
+
+    def _slanting(self, cell: Place, standing: int) -> Iterator[tuple[Spot, str, int]]:
+        """Yields the levels of a cell that a slant joins to a place to stand between two levels in
+        a neighbouring cell: the two beside it, in liquid and earth only the lower one, and in the
+        air the next below these, if the air goes on above that.
+        """
+        if standing % LEVEL == 0:
+            return
+        ceiling, floor = levels_beside(standing)
+        for level in (ceiling, floor, floor - LEVEL):
+            found = self._at(cell, level)
+            above = self.mode_at(cell, floor)
+            if found is not None and (
+                level == floor
+                or (found[1] == "fly" and (level > floor or (above and above[1] == "fly")))
+            ):
+                yield found
+
+    def _slants_down(self, spot: Spot, cell: Place, flat: str) -> Iterator[Move]:
+        """Yields the slants from a place to stand between two levels into what is beside it."""
+        x, y, level, _, stands = spot
+        for found in self._slanting(cell, level) if stands else ():
+            if not self._barred((x, y), cell, max(level, found[0][2]), 0):
+                yield Move(*found, flat, found[0][2] - level)
+
+    def _slants_up(self, spot: Spot, cell: Place, flat: str) -> Iterator[Move]:
+        """Yields the slants to a place to stand between two levels: landing is charged as flight,
+        coming out of liquid and earth by the ground there.
+        """
+        x, y, level, _, stands = spot
+        for there, held in self.standing_at(cell) if not stands else ():
+            for through, mode, factor in self._slanting((x, y), there):
+                if through == spot and not self._barred((x, y), cell, max(level, there), 0):
+                    ground = self.worst(self.covered(cell), there, held)
+                    price = factor if mode == "fly" else ground
+                    yield Move((*cell, there, held, True), mode, price, flat, there - level)
 
     def _out_on_foot(self, to: Spot, factor: int, flat: str) -> Iterator[Move]:
         """Yields the step on foot at the same level, at the factor of what is entered."""

@@ -1,34 +1,36 @@
-"""The place of a token between two levels of the volume: a flier that somebody put at 9 ft, a
-swimmer 7 ft deep.
+"""The places between two levels of the volume, for a token that is at such a height: a flier that
+somebody put at 7 ft, a swimmer 9 ft deep.
 
-It is a node of its own at its exact height, so that the first step pays its true vertical part:
-lengths are exact. Steps only lead away from it: to the levels above and below, on a slant where
-that is one step, and to ground that is nearer than these.
+All places at its height, wherever the levels above and below are open to it, are nodes of their
+own: it moves level there, and the first step up or down pays its true vertical part, since lengths
+are exact. Other steps lead to the levels above and below and back, on a slant where that is one
+step, and to ground that is nearer than these.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
-from fivefoot.core.rules.graph.edges import EdgeList
-from fivefoot.core.rules.graph.passages import barred_steps
-from fivefoot.core.rules.graph.places import FLYING, SUPPORTS, GraphPlace, Places, single_place
+from fivefoot.core.rules.graph.edges import EdgeList, Nodes
+from fivefoot.core.rules.graph.places import FLYING, SUPPORTS, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.volume import ALL_WAYS, SUPPORT_OF, VolumeGrid
+from fivefoot.core.rules.graph.volume import ALL_WAYS, SUPPORT_OF, VolumeGrid, walls_met
 from fivefoot.core.rules.graph.volume_joins import join_levels
 from fivefoot.core.rules.space.battle import Battle
 
 
-def place_between_levels(
+def places_between_levels(
     battle: Battle, profile: Profile, grid: VolumeGrid | None, standing: Places
 ) -> Places | None:
-    """The token's own place as a node, or None where one of the levels, or the surface that it
-    swims at, is its place.
+    """The token's own place as a node, and after it the others at its height, or None where one of
+    the levels, or the surface that it swims at, is its place.
     """
     token, level = profile.token, battle.base_level(profile.token)
     support = SUPPORTS.index(token.support) if token.support in SUPPORTS else 0
@@ -38,7 +40,32 @@ def place_between_levels(
         return None
     if (standing.z[standing.at(token.cell)] == level).any():
         return None
-    return single_place(token.cell, level, support)
+    window = grid.window
+    open_ = _open_at(grid, level, support) & (profile.phase is None)
+    open_[token.cell.y - window.top, token.cell.x - window.left] = False
+    y, x = np.nonzero(open_)
+    own_x, own_y = token.cell
+    return Places(
+        np.concatenate([[own_x], x + window.left]).astype(np.int32),
+        np.concatenate([[own_y], y + window.top]).astype(np.int32),
+        np.full(len(x) + 1, level, np.int32),
+        np.full(len(x) + 1, support, np.uint8),
+    )
+
+
+def _open_at(grid: VolumeGrid, height: int, support: int) -> Mask:
+    """Where both levels beside a height hold one up in the same cause: bool [height, width]."""
+    holding = np.array([held == support for held in grid.holds])
+    open_ = np.ones(grid.mode.shape[1:], dtype=bool)
+    for number in _numbers_beside(grid, height):
+        inside = 0 <= number < len(grid.mode)
+        open_ &= (grid.mode[number] >= 0) & holding[grid.mode[number]] if inside else False
+    return open_
+
+
+def _numbers_beside(grid: VolumeGrid, height: int) -> tuple[int, int]:
+    """The numbers of the levels above and below a height, which the grid may not hold."""
+    return -(-height // CELL) - grid.low, height // CELL - grid.low
 
 
 class _Level(NamedTuple):
@@ -54,7 +81,7 @@ class _Level(NamedTuple):
 def _levels_beside(grid: VolumeGrid, cell: Cell, height: int, support: int) -> list[_Level]:
     """The levels above and below a height in a cell that hold one up in the same cause."""
     found, x, y = [], cell[0] - grid.window.left, cell[1] - grid.window.top
-    for number in (-(-height // CELL) - grid.low, height // CELL - grid.low):
+    for number in _numbers_beside(grid, height):
         if 0 <= number < len(grid.mode):
             mode = int(grid.mode[number, y, x])
             if mode >= 0 and grid.holds[mode] == support:
@@ -63,16 +90,16 @@ def _levels_beside(grid: VolumeGrid, cell: Cell, height: int, support: int) -> l
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WayOut:
-    """The steps away from the place numbered `number`, in a volume whose nodes are numbered from
-    `first` on.
+class StepsBetweenLevels:
+    """The steps at the height of `places`, and away from it and back; those are numbered from
+    `number` on, and the nodes of the volume from `first` on.
     """
 
     battle: Battle
     profile: Profile
     grid: VolumeGrid
     first: int
-    place: Places
+    places: Places
     number: int
     standing: Places
     passable: Mask
@@ -80,38 +107,47 @@ class WayOut:
 
     def join(self) -> None:
         """Adds them to the edges."""
-        join_levels(
-            self.profile,
-            self.grid,
-            self.first,
-            self.place,
-            self.number,
-            self.passable,
-            self.edges,
-            self._support,
-            back=False,
-        )
+        # What is above and below the first one may hold it up in another cause: it leaves only.
+        self._join_above_and_below(0, 1, None, back=False)
+        self._join_above_and_below(1, len(self.places), self._support, back=True)
         self._join_ground()
-        # Where the longest of the three ways counts, up and over is one step here as it is in the
-        # volume.
-        if self.grid.directions == ALL_WAYS and self.profile.phase is None:
-            for direction in range(len(DIRECTIONS)):
+        if self.profile.phase is not None:
+            return
+        for direction in range(len(DIRECTIONS)):
+            self._join_level(direction)
+            # Where the longest of the three ways counts, up and over is one step here as it is in
+            # the volume.
+            if self.grid.directions == ALL_WAYS:
                 self._join_slants(direction)
+                self._join_slants_to_ground(direction)
 
     @property
     def _support(self) -> int:
-        return int(self.place.support[0])
+        return int(self.places.support[0])
 
     @property
-    def _here(self) -> GraphPlace:
-        return self.place.place(0)
+    def _height(self) -> int:
+        return int(self.places.z[0])
+
+    @property
+    def _own_level(self) -> _Level:
+        """A level beside the token's own place: one moves at its height as there."""
+        own = self.places.place(0)
+        return _levels_beside(self.grid, own.cell, self._height, self._support)[0]
+
+    def _join_above_and_below(self, start: int, stop: int, only: int | None, back: bool) -> None:
+        """The steps between some of the places and the levels above and below them."""
+        parts = self.profile, self.grid, self.first, self.places.taken(np.arange(start, stop))
+        join_levels(*parts, self.number + start, self.passable, self.edges, only, back)
 
     def _join_ground(self) -> None:
-        """Landing on ground above the level below, coming up to a surface below the level above."""
-        cell, height, _ = self._here
-        level = _levels_beside(self.grid, cell, height, self._support)[0]
+        """Landing on ground above the level below, coming up to a surface below the level above.
+
+        Only its own place may have such ground below it: under the others both levels are open.
+        """
+        level, height = self._own_level, self._height
         mode = self.profile.modes[level.mode]
-        for node in self.standing.at(cell):
+        for node in self.standing.at(self.places.place(0).cell):
             apart = int(self.standing.z[node]) - height
             # One flies down to the ground, and swims or digs up to it.
             towards = apart < 0 if self._support == FLYING else apart > 0
@@ -120,34 +156,108 @@ class WayOut:
                 step = StepClass(False, level.factor, mode, "vertical", rise)
                 self.edges.add(self.number, int(node), step)
 
+    def _join_level(self, direction: int) -> None:
+        """The steps to the neighbouring places at the same height."""
+        numbers = self._numbers()
+        here, y, x = self._beside(direction, self._height)
+        there = numbers[y, x]
+        near = np.flatnonzero((there >= 0) & self.passable[np.maximum(there, 0)])
+        factors = self._factors()[there[near] - self.number]
+        mode = self.profile.modes[self._own_level.mode]
+        for factor in np.unique(factors).tolist():
+            chosen = near[factors == factor]
+            step = _step_over(direction, factor, mode, 0)
+            self.edges.add_all(here[chosen], there[chosen], step)
+
     def _join_slants(self, direction: int) -> None:
-        """The steps over and up, and over and down, to the levels of a neighbouring cell."""
-        cell, height, _ = self._here
-        there = Cell(cell.x + DIRECTIONS[direction][0], cell.y + DIRECTIONS[direction][1])
-        if not self.grid.window.holds(there):
+        """The steps over and up, and over and down, to the levels of the neighbouring cells, and
+        back from there.
+        """
+        holding = np.array([held == self._support for held in self.grid.holds])
+        back = DIRECTIONS.index((-DIRECTIONS[direction][0], -DIRECTIONS[direction][1]))
+        for number, out in product(_numbers_beside(self.grid, self._height), (False, True)):
+            if not 0 <= number < len(self.grid.mode):
+                continue
+            z = (number + self.grid.low) * CELL
+            here, y, x = self._beside(direction, max(z, self._height), back if out else None)
+            modes, factors = self.grid.mode[number, y, x], self.grid.factor[number, y, x]
+            there = self._volume_nodes(number, y, x)
+            open_ = (modes >= 0) & holding[modes] & self.passable[there]
+            for mode, factor in sorted(
+                set(zip(modes[open_].tolist(), factors[open_].tolist(), strict=True))
+            ):
+                near = open_ & (modes == mode) & (factors == factor)
+                rise = (self._height - z) if out else (z - self._height)
+                name, up = self.profile.modes[mode], rise * self.profile.cell // CELL
+                step = _step_over(direction, factor, name, up)
+                ends = (there[near], here[near]) if out else (here[near], there[near])
+                self.edges.add_all(*ends, step)
+
+    def _join_slants_to_ground(self, direction: int) -> None:
+        """Landing on ground beside, no more than a cell side higher or lower."""
+        if self._support != FLYING:
             return
-        for level in _levels_beside(self.grid, there, height, self._support):
-            z = (level.number + self.grid.low) * CELL
-            node = self._node(there, level.number)
-            if self.passable[node] and not self._is_walled(direction, max(z, height)):
-                self.edges.add(self.number, node, self._slant(direction, level, z - height))
+        numbers, level = self._numbers(), self._own_level
+        here, y, x = self._beside(direction, self._height)
+        beside = np.full_like(numbers, -1)
+        beside[y, x] = here
+        z, window = self.standing.z, self.grid.window
+        close = (np.abs(z - self._height) <= CELL) & self.passable[: len(self.standing)]
+        at = self.standing.y - window.top, self.standing.x - window.left
+        near = np.flatnonzero(close & (beside[at] >= 0))
+        for height in np.unique(z[near]).tolist():
+            there = near[z[near] == height]
+            # A step up meets the walls at the height that it comes to.
+            open_, *_ = self._beside(direction, max(height, self._height))
+            there = there[np.isin(beside[at][there], open_)]
+            rise = (height - self._height) * self.profile.cell // CELL
+            step = _step_over(direction, level.factor, self.profile.modes[level.mode], rise)
+            self.edges.add_all(beside[at][there], there, step)
 
-    def _node(self, cell: Cell, level: int) -> int:
-        _, height, width = self.grid.mode.shape
+    def _numbers(self) -> NDArray[np.int64]:
+        """The numbers of the places by row and column of the window, -1 where there is none."""
         window = self.grid.window
-        row = int(level * height) + cell.y - window.top
-        return self.first + row * int(width) + cell.x - window.left
+        numbers = np.full(self.grid.mode.shape[1:], -1, dtype=np.int64)
+        y, x = self.places.y - window.top, self.places.x - window.left
+        numbers[y, x] = self.number + np.arange(len(self.places))
+        return numbers
 
-    def _is_walled(self, direction: int, higher: int) -> bool:
-        """Whether walls or narrow gaps bar a step to a body at the higher of its two ends."""
-        grid, cell = self.grid, self._here.cell
-        y, x = cell.y - grid.window.top, cell.x - grid.window.left
-        met = barred_steps(self.battle, self.profile, grid.side, grid.window)
-        only = slice(y, y + 1), slice(x, x + 1)
-        low = met.low.met_at(direction, only, np.array([higher]), grid.body)
-        return bool(met.full[direction][y, x] or low.any())
+    def _factors(self) -> NDArray[np.int32]:
+        """The factor of each of the places: the greater one of the levels beside it."""
+        window, found = self.grid.window, np.zeros(len(self.places), np.int32)
+        y, x = self.places.y - window.top, self.places.x - window.left
+        for number in _numbers_beside(self.grid, self._height):
+            if 0 <= number < len(self.grid.mode):
+                np.maximum(found, self.grid.factor[number, y, x], out=found)
+        found[0] = self._own_level.factor
+        return found
 
-    def _slant(self, direction: int, level: _Level, rise: int) -> StepClass:
-        diagonal, mode = direction >= FIRST_DIAGONAL, self.profile.modes[level.mode]
-        up = rise * self.profile.cell // CELL
-        return StepClass(diagonal, level.factor, mode, "air", up, int(not diagonal), int(diagonal))
+    def _volume_nodes(self, level: int, y: Nodes, x: Nodes) -> Nodes:
+        _, height, width = self.grid.mode.shape
+        nodes: Nodes = self.first + (level * int(height) + y) * int(width) + x
+        return nodes
+
+    def _beside(
+        self, direction: int, base: int, back: int | None = None
+    ) -> tuple[Nodes, Nodes, Nodes]:
+        """The places with a cell of the window beside them and no wall on the way there for a body
+        at the height `base`, with row and column of that cell; with `back`, the direction of the
+        way back, no wall on that.
+        """
+        window, (dx, dy) = self.grid.window, DIRECTIONS[direction]
+        y = self.places.y.astype(np.int64) - window.top
+        x = self.places.x.astype(np.int64) - window.left
+        inside = (y + dy >= 0) & (y + dy < window.height) & (x + dx >= 0) & (x + dx < window.width)
+        here = np.flatnonzero(inside)
+        walls = walls_met(
+            self.battle, self.profile, self.grid, direction if back is None else back, base
+        )
+        shift = 0 if back is None else 1
+        here = here[~walls[y[here] + dy * shift, x[here] + dx * shift]]
+        return self.number + here, y[here] + dy, x[here] + dx
+
+
+def _step_over(direction: int, factor: int, mode: str, up: int) -> StepClass:
+    """A step to a neighbouring cell, `up` higher."""
+    diagonal = direction >= FIRST_DIAGONAL
+    return StepClass(diagonal, factor, mode, "air", up, int(not diagonal), int(diagonal))

@@ -20,7 +20,10 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
-from fivefoot.core.rules.graph.between_levels import WayOut, place_between_levels
+from fivefoot.core.rules.graph.between_levels import (
+    StepsBetweenLevels,
+    places_between_levels,
+)
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
@@ -347,7 +350,7 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     )
     holds = faces.places if faces else None
     own = unsupported_place(battle, profile, window, ground, holds)
-    between = place_between_levels(battle, profile, volume, standing) if own is None else None
+    between = places_between_levels(battle, profile, volume, standing) if own is None else None
     over = overhanging_place(battle, profile, window, ground, holds) if battle.has_heights else None
     return _Layout(ground, standing, faces, over, own, between, volume, profile.phase is not None)
 
@@ -383,8 +386,9 @@ def _leave_the_ground(
     if layout.own is not None:
         join_unsupported_place(profile, volume, first, layout.own, first - 1, usable, edges)
     if layout.between is not None:
-        parts = battle, profile, volume, first, layout.between, first - 1
-        WayOut(*parts, layout.standing, usable, edges).join()
+        between = first - len(layout.between)
+        parts = battle, profile, volume, first, layout.between, between
+        StepsBetweenLevels(*parts, layout.standing, usable, edges).join()
 
 
 def with_tokens(

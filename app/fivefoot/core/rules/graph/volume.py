@@ -527,6 +527,20 @@ def walls_at(
     )
 
 
+def walls_met(
+    battle: Battle, profile: Profile, grid: VolumeGrid, direction: int, base: int
+) -> Mask:
+    """Which horizontal steps walls and narrow gaps block to a body at one height, which may lie
+    between two levels: bool [height, width].
+    """
+    barred = barred_steps(battle, profile, grid.side, grid.window)
+    met: Mask = barred.full[direction]
+    if barred.low.any_in(direction):
+        here = (slice(0, grid.window.height), slice(0, grid.window.width))
+        met = met | barred.low.met_at(direction, here, np.array([base]), grid.body)[0]
+    return met
+
+
 def _met_at(barred: Obstacles, grid: VolumeGrid, direction: int, levels: int) -> Mask:
     """What bars the steps in a direction to a body at each level."""
     blocked = np.repeat(barred.full[direction][None], levels, axis=0)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.places import (
     BURROWING,
@@ -22,7 +22,7 @@ from fivefoot.core.rules.graph.places import (
     Places,
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.volume import VolumeGrid, walls_at
+from fivefoot.core.rules.graph.volume import VolumeGrid, walls_at, walls_met
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 
@@ -50,6 +50,8 @@ def join_ground(
     # volume.
     if profile.ruleset.metric.vertical == "max":
         beside(ground_factor, (BURROWING, SWIMMING), -1)
+        if profile.phase is None:
+            _join_slants(battle, profile, grid, first, standing, passable, edges, ground_factor)
 
 
 def join_faces(
@@ -164,6 +166,104 @@ def _join_beside(
                 _dig_out(edges, inside[chosen], here[chosen], step, ground_factor)
             else:
                 edges.add_all(here[chosen], inside[chosen], step)
+
+
+def _join_slants(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    standing: Places,
+    passable: Mask,
+    edges: EdgeList,
+    ground_factor: NDArray[np.int32],
+) -> None:
+    """Over and up, over and down in one step, between places to stand that lie between two levels
+    and those levels beside them: each pays its true rise. One comes down from the air to such a
+    place, and up to it from the level below its lower one, too, since the ground itself is in the
+    way of a slant to there.
+    """
+    above = passable[: len(standing)] & (standing.z % CELL != 0)
+    if not above.any():
+        return
+    flying, held = (
+        _open_in(grid, supports, passable[first:])
+        for supports in ((FLYING,), (FLYING, SWIMMING, BURROWING))
+    )
+    from_below = np.zeros_like(flying)
+    from_below[:-1] = flying[:-1] & flying[1:]
+    for z in np.unique(standing.z[above]).tolist():
+        here = np.flatnonzero(above & (standing.z == z))
+        join = partial(
+            _join_slants_at, battle, profile, grid, first, edges, ground_factor, standing, here
+        )
+        for shift, open_ in ((0, flying), (-1, held), (-2, from_below)):
+            join(-(-z // CELL) + shift - grid.low, open_)
+
+
+def levels_on_a_slant(grid: VolumeGrid, cell: Cell, z: int) -> list[int]:
+    """The levels of a cell of the window that slants join to a place to stand beside it at a
+    height z between two levels.
+    """
+    if z % CELL == 0:
+        return []
+    y, x = cell.y - grid.window.top, cell.x - grid.window.left
+    held = {}
+    for shift in (0, -1, -2):
+        number = -(-z // CELL) + shift - grid.low
+        mode = int(grid.mode[number, y, x]) if 0 <= number < len(grid.mode) else -1
+        held[shift] = grid.holds[mode] if mode >= 0 else -1
+    joined = {
+        0: held[0] == FLYING,
+        -1: held[-1] in (FLYING, SWIMMING, BURROWING),
+        -2: held[-2] == held[-1] == FLYING,
+    }
+    return [(-(-z // CELL) + shift) * CELL for shift, is_joined in joined.items() if is_joined]
+
+
+def _join_slants_at(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    edges: EdgeList,
+    ground_factor: NDArray[np.int32],
+    standing: Places,
+    here: NDArray[np.int64],
+    level: int,
+    open_: Mask,
+) -> None:
+    """The slants between places to stand at one height, numbered `here`, and those `open_` of one
+    level beside them.
+    """
+    levels, height, width = grid.mode.shape
+    if not 0 <= level < levels or not open_[level].any():
+        return
+    z = int(standing.z[here[0]])
+    rise = ((level + grid.low) * CELL - z) * profile.cell // CELL
+    y, x = here // width % height, here % width
+    for direction, out in product(range(len(DIRECTIONS)), (False, True)):
+        dx, dy = DIRECTIONS[direction]
+        on_map = np.flatnonzero(_within(x + dx, width) & _within(y + dy, height))
+        near = on_map[open_[level, y[on_map] + dy, x[on_map] + dx]]
+        if len(near):
+            way = DIRECTIONS.index((-dx, -dy)) if out else direction
+            walls = walls_met(battle, profile, grid, way, max(z, (level + grid.low) * CELL))
+            near = near[~walls[y[near] + dy * out, x[near] + dx * out]]
+        there = (level * height + y[near] + dy) * width + x[near] + dx
+        modes, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
+        for mode, factor in _distinct(modes, factors):
+            chosen = (modes == mode) & (factors == factor)
+            up = -rise if out else rise
+            step = _step_of(profile.modes[mode], factor, up, direction >= FIRST_DIAGONAL)
+            ends = here[near[chosen]], first + there[chosen].astype(np.int64)
+            if not out:
+                edges.add_all(*ends, step)
+            elif grid.holds[mode] == FLYING:
+                # Flight above ground ignores the ground, landing on it as well.
+                edges.add_all(ends[1], ends[0], step)
+            else:
+                _dig_out(edges, ends[1], ends[0], step, ground_factor)
 
 
 def _step_of(mode: str, factor: int, up: int, diagonal: bool) -> StepClass:

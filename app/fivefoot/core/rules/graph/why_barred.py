@@ -17,7 +17,8 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import CLIMBING, GraphPlace, MapWindow, window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.step_bars import FREE, StepBar
-from fivefoot.core.rules.graph.volume import ALL_WAYS, bars_in_volume, volume_grid
+from fivefoot.core.rules.graph.volume import ALL_WAYS, bars_in_volume, volume_grid, walls_met
+from fivefoot.core.rules.graph.volume_joins import levels_on_a_slant
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.obstacles import bars
 
@@ -82,8 +83,43 @@ def _in_volume(
         there = [each for each in graph.nodes_at(cell) if graph.places.z[each] == level]
         reasons |= _creature(graph, there)
         found.append((StepBar.GROUND in reasons, abs(rise), level, reasons))
+    found += _on_slants(battle, profile, graph, node, cell)
     _, _, level, reasons = min(found)
     return BarredStep(place, cell, level, reasons)
+
+
+def _on_slants(
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
+) -> list[tuple[bool, int, int, StepBar]]:
+    """What bars the slants between a place to stand that lies between two levels and the levels
+    beside it: whether the ground does (never), how far up or down, the level, all of it.
+    """
+    place = graph.places.place(node)
+    volume = volume_grid(battle, profile, profile.side, _both_cells(battle, place, cell))
+    direction = direction_of(place.cell, cell)
+    if volume is None or volume.directions != ALL_WAYS or profile.phase is not None:
+        return []
+    assert direction is not None  # the cells are neighbours
+    there = [each for each in graph.nodes_at(cell) if graph.bare.usable[each]]
+    if node < graph.standing:
+        levels = levels_on_a_slant(volume, cell, place.level)
+        ends = [each for each in there if each >= graph.standing]
+        ends = [each for each in ends if int(graph.places.z[each]) in levels]
+    else:
+        ends = [each for each in there if each < graph.standing]
+        ends = [
+            each
+            for each in ends
+            if place.level in levels_on_a_slant(volume, place.cell, int(graph.places.z[each]))
+        ]
+    found = []
+    y, x = place.cell.y - volume.window.top, place.cell.x - volume.window.left
+    for end in ends:
+        level = int(graph.places.z[end])
+        walls = walls_met(battle, profile, volume, direction, max(level, place.level))
+        reasons = _creature(graph, [end]) | (StepBar.WALL if walls[y, x] else FREE)
+        found.append((False, abs(level - place.level) // CELL, level, reasons))
+    return found
 
 
 def _over_ground(
@@ -106,6 +142,11 @@ def _over_ground(
         nothing, level = StepBar.NOTHING in reasons, int(ground.level[after][there][0, 0])
         found.append((nothing, abs(level - place.level), after, level, reasons))
     nothing, _, _, level, reasons = min(found)
+    slants = _on_slants(battle, profile, graph, node, cell)
+    # Ground that is too high or too low to walk on says less than what bars the air beside it.
+    if slants and reasons & (StepBar.RISE | StepBar.DROP | StepBar.NOTHING | StepBar.GROUND):
+        _, _, level, reasons = min(slants)
+        nothing = False
     return BarredStep(place, cell, None if nothing else level, reasons)
 
 
