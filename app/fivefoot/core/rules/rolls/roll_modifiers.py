@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.model.weapon import weapon_named
 from fivefoot.core.rules.means.abilities import own_action
@@ -262,16 +263,21 @@ def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator
 
 
 def awaits_turn(battle: Battle, token: Token, condition: str) -> bool:
-    """Whether a condition has no effect before the token's next turn (C50, C52)."""
-    encounter = battle.scenario.encounter
+    """Whether a condition has no effect before the token's next turn (C50, C52): one that was given for
+    this turn and the next has one.
+    """
     own = [
         t
-        for t in encounter.timers
+        for t in battle.scenario.encounter.timers
         if (t.kind, t.token, t.name) == ("condition", token.id, condition)
+        and t.moment == "next_turn_used"
     ]
-    return any(
-        t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own
-    )
+    return bool(own) and all(awaits_its_turn(battle, timer) for timer in own)
+
+
+def awaits_its_turn(battle: Battle, timer: Timer) -> bool:
+    """Whether a timer for the next turn of its token belongs to a later turn than this."""
+    return timer.skip > 0 or battle.scenario.encounter.active != timer.token
 
 
 def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:

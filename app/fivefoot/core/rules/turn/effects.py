@@ -11,7 +11,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
-from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
+from fivefoot.core.rules.rolls.roll_modifiers import awaits_its_turn, concerns_attacker
 from fivefoot.core.rules.rolls.which_rolls import (
     applies_to_roll,
     is_attack,
@@ -35,6 +35,7 @@ from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.forced_drops import force_drop
 from fivefoot.core.rules.turn.hiding_verdicts import found_manually, with_verdicts
 from fivefoot.core.rules.turn.state import (
+    concerns_same,
     is_active,
     logged,
     name_of,
@@ -44,6 +45,7 @@ from fivefoot.core.rules.turn.state import (
     with_link,
     with_timer,
     without_links,
+    without_those_held,
 )
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
@@ -110,8 +112,9 @@ def give_condition(
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
-            # What the hands held falls with it (A83).
+            # What the hands held falls with it (A83), and nobody is held by them any more.
             changed = drop_held_weapons(battle.after(changed), token_id)
+            changed = without_those_held(battle.after(changed), token_id)
     # Until what the effect says, else what the condition says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
@@ -178,6 +181,8 @@ def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
     scenario = replace(scenario, encounter=replace(scenario.encounter, timers=kept))
     for timer in due:
         if timer.skip == 0 and timer.token in scenario.tokens:
+            if any(concerns_same(timer, other) for other in kept):
+                continue  # it lasts until its other end
             if timer.kind == "condition":
                 scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
             else:
@@ -207,10 +212,21 @@ def expire_on_next_use(
             and timer.token in scenario.tokens
         )
         if known and _is_used(battle, timer, token_id, action_id, targets):
-            scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
+            scenario = _with_use_over(battle.after(scenario), timer)
     for target in targets if is_attack(ruleset.actions[action_id]) else ():
         scenario = _feint_used(battle.after(scenario), token_id, target)
     return scenario
+
+
+def _with_use_over(battle: Battle, timer: Timer) -> Scenario:
+    """The scenario without a condition that was used, or where it was given for the next turn as well,
+    without the end that belongs to this one (C50).
+    """
+    encounter = battle.scenario.encounter
+    left = tuple(each for each in encounter.timers if each != timer)
+    if any(concerns_same(timer, other) for other in left):
+        return replace(battle.scenario, encounter=replace(encounter, timers=left))
+    return give_condition(battle, timer.token, timer.name, 0)
 
 
 def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
@@ -237,8 +253,7 @@ def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Seq
     of_actor = timer.token == by and _bears_on(battle.ruleset, own, by, action_id)
     # Given in this turn it waits for the next one.
     if timer.moment == "next_turn_used":
-        now = not awaits_turn(battle, battle.token(timer.token), timer.name)
-        return of_actor and now
+        return of_actor and not awaits_its_turn(battle, timer)
     if timer.moment == "attacked":
         gap = gap_between(battle, battle.token(by), battle.token(timer.token))
         near = [is_near_enough(battle, each, gap) for each in against]
@@ -333,12 +348,24 @@ def _with_flag(
     scenario = battle.scenario
     kept = action_id
     if effect.roll is not None:
-        kept = str(_with_earlier_roll(battle, flag, actor, roll or 0))
+        counts = _with_earlier_roll(battle, flag, actor, roll or 0)
+        kept = str(counts)
+        # Those whom it concerns need the number later: the table reads it in the log.
+        if roll is not None:
+            scenario = logged(scenario, actor, _roll_text(battle, effect.roll, actor, roll, counts))
     # The mount that bore it flew, too (B48).
     for name in _concerned(battle, flag, actor):
         marked = with_flag(scenario, name, flag, kept)
         scenario = with_end(marked, "flag", name, flag, effect.until, actor)
     return scenario
+
+
+def _roll_text(battle: Battle, label: str, actor: str, roll: int, counts: int) -> str:
+    """What an actor rolled, and what counts where an earlier roll changed that."""
+    name = name_of(battle.scenario, actor)
+    if counts == roll:
+        return say("name_rolls_roll", name=name, label=label, roll=roll)
+    return say("name_rolls_roll_and_counts", name=name, label=label, roll=roll, counts=counts)
 
 
 def _worth_text(worth: Worth, roll: int) -> str:

@@ -6,9 +6,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import brought_down, down_label, is_down
-from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.reacting import without_readied_actions
-from fivefoot.core.rules.turn.state import logged, without_links
+from fivefoot.core.rules.turn.state import logged, without_those_held
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
 
@@ -41,10 +40,5 @@ def _down(battle: Battle, token: Token) -> Scenario:
     condition = ruleset.conditions.get(brought_down(ruleset, token) or "")
     if condition is not None and condition.drops_held:
         scenario = drop_held_weapons(battle.after(scenario), token.id)
-    holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
-        RIDING
-    }
-    for link in scenario.encounter.links:
-        if link.source == token.id and link.kind in holds:
-            scenario = without_links(battle.after(scenario), link.kind, token.id, link.target)
+    scenario = without_those_held(battle.after(scenario), token.id)
     return without_readied_actions(battle.after(scenario), token.id)

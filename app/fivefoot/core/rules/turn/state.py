@@ -16,6 +16,7 @@ from fivefoot.core.rules.means.pools import pool_size
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 
 
 def with_encounter(scenario: Scenario, **parts: Any) -> Scenario:
@@ -162,13 +163,26 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
     )
 
 
+def concerns_same(first: Timer, second: Timer) -> bool:
+    """Whether two timers end the same condition or flag of the same token.
+
+    >>> turn, use = (Timer("condition", "a", "dazed", moment) for moment in ("turn_end", "used"))
+    >>> concerns_same(turn, use)
+    True
+    """
+    return (first.kind, first.token, first.name) == (second.kind, second.token, second.name)
+
+
 def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
-    """The scenario with the end of a condition set; a new end replaces an old one."""
-    others = tuple(
-        t
-        for t in scenario.encounter.timers
-        if (t.kind, t.token, t.name) != (timer.kind, timer.token, timer.name)
-    )
+    """The scenario with the end of a condition set; a new end replaces an old one, unless that belongs
+    to the turn under way and the new one to the next (C50): then the condition has both.
+    """
+
+    def stays(other: Timer) -> bool:
+        both = timer.moment == other.moment == "next_turn_used" and timer.skip > other.skip == 0
+        return both or not concerns_same(other, timer)
+
+    others = tuple(filter(stays, scenario.encounter.timers))
     return with_encounter(scenario, timers=(*others, timer))
 
 
@@ -216,6 +230,16 @@ def without_links(
             changed = _without_conditions_of(battle.after(changed), kind, member)
         changed = _without_ties_resting_on(battle.after(changed), link)
     return changed
+
+
+def without_those_held(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which a token has let go of all whom it holds; it stays in the saddle."""
+    scenario, records = battle.scenario, battle.ruleset.conditions.values()
+    holds = {record.link for record in records if record.link is not None} - {RIDING}
+    for link in scenario.encounter.links:
+        if link.source == token_id and link.kind in holds:
+            scenario = without_links(battle.after(scenario), link.kind, token_id, link.target)
+    return scenario
 
 
 def _without_ties_resting_on(battle: Battle, ended: Link) -> Scenario:

@@ -137,6 +137,8 @@ say = Sentences(
         "token_no_longer_label": "{token}: no longer {label}",
         "token_is_spared_label_state": "{token} avoids {label}: {state}",
         "roll_is_worth_worth_text": "{roll} gives {worth_text}",
+        "name_rolls_roll": "{name}: {label} {roll}",
+        "name_rolls_roll_and_counts": "{name}: {label} {roll}; {counts} counts",
         "seeker_searches_with_roll_and_finds": "{seeker} searches with {roll} and finds {names}",
         "target_is_spared_why": "{target} is unaffected: {why}",
         "target_label_by_0_nothing_comes": "{target}: {label} by 0, no effect",

@@ -68,7 +68,8 @@ class Condition(ConditionEffect):
     hidden: bool = False  # enemies do not see its bearer
     exposes: bool = False
     """Getting it triggers what enemies have readied, and their reactions to `exposed` (D40)."""
-    drops_held: bool = False  # the bearer drops what it holds
+    drops_held: bool = False
+    """The bearer drops what it holds, and lets go of whom it holds."""
     turn_end: str = ""  # a reminder at the end of the token's turn
     turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0
     """Hit points lost then, for each level."""
