@@ -52,12 +52,21 @@ def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
 
 
 def _rule_of(asked: GateContext, gate: Gate) -> str:
-    """The rule behind a gate: that of the action, or where movement asks for speed alone, its
-    own (A64).
+    """The rule behind a gate: one that `[sources]` gives to it alone (C32), that of the action, or
+    where movement asks for speed, that of its gates (A64).
     """
-    key = f"actions.{asked.action_id}"
-    of_speed = any(part.speed_above is not None for part in (gate, *(gate.any or ())))
-    return asked.battle.ruleset.source_of(f"{key}.gates" if of_speed else key)
+    ruleset, key = asked.battle.ruleset, f"actions.{asked.action_id}"
+    own = ruleset.sources.get(f"{key}.gates.{_key(gate)}")
+    return own or ruleset.source_of(f"{key}.gates" if asks_for_speed(gate) else key)
+
+
+def asks_for_speed(gate: Gate) -> bool:
+    """Whether a gate asks for some speed, perhaps of several modes.
+
+    >>> asks_for_speed(Gate(speed_above=0)), asks_for_speed(Gate(condition="prone"))
+    (True, False)
+    """
+    return any(part.speed_above is not None for part in (gate, *(gate.any or ())))
 
 
 def _refusal(asked: GateContext, gate: Gate) -> str:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import Profile
-from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.means.gates import (
+    GateContext,
+    asks_for_speed,
+    gate_problems,
+    is_open,
+)
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.texts import say
+from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, pair_held
 from fivefoot.core.rules.space.tokens import bar_on, is_blocked, rule_of_bar, speed_factor
@@ -38,31 +44,15 @@ def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     """What keeps a token from moving at all with this action, whatever the path."""
     ruleset, token = battle.ruleset, profile.token
-    problems = list(
-        gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
-    )
+    problems = _condition_problems(battle, profile)
+    problems += _gates_left(battle, profile)
     problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
-    # In setup nothing is taken: a condition that bars actions does not bar a hand.
-    bar = bar_on(ruleset, token, "move", *(("actions",) if battle.in_play else ()))
-    if bar is not None:
-        blocker, rule = bar
-        text = say(
-            "token_is_state_and_cannot_move",
-            token=bearer_of(battle, token, blocker).name,
-            state=in_sentence(ruleset.conditions[blocker].label),
-        )
-        # What bars it says more than the gates that it shuts.
-        problems.insert(0, Problem("blocked_by_condition", text, rule))
-    # Only a condition that takes all speed; slowed tokens are told by what is left.
-    if speed_factor(ruleset, token)[0] == 0:
-        # What took its speed says more than the gate that asks for one.
-        problems.insert(0 if bar is None else len(problems), immobile_problem(battle, token))
     held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
-    # What bars the token by its mount's state is said already.
-    of_pair = pair_held(battle, token.id) if bar is None else ()
+    # What bars the token by its mount's condition is said already.
+    of_pair = pair_held(battle, token.id) if _bar(battle, token) is None else ()
     if of_pair:
         names = ", ".join(other.name for other in of_pair)
         text = say("held_is_held_token_does", held=names, token=token.name)
@@ -70,6 +60,59 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if battle.turn(token.id).ended and battle.in_play:
         problems.append(turn_over_problem(battle, token.id))
     return problems
+
+
+def has_no_speed(battle: Battle, profile: Profile) -> bool:
+    """Whether `token_problems` says that the token does not move at all: how far the path leads
+    adds nothing then.
+    """
+    pool_is_empty = not profile.per_purchase and _shut_for_speed(battle, profile)
+    return bool(_condition_problems(battle, profile) or pool_is_empty)
+
+
+def _condition_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    """The condition that bars a token's movement, and the one that takes all its speed: two rules,
+    which are told apart. A slowed token is refused by what is left of its speed.
+    """
+    ruleset, token, found = battle.ruleset, profile.token, []
+    bar = _bar(battle, token)
+    if bar is not None:
+        blocker, rule = bar
+        text = say(
+            "token_is_state_and_cannot_move",
+            token=bearer_of(battle, token, blocker).name,
+            state=in_sentence(ruleset.conditions[blocker].label),
+        )
+        found.append(Problem("blocked_by_condition", text, rule))
+    if speed_factor(ruleset, token)[0] == 0:
+        found.append(immobile_problem(battle, token))
+    return found
+
+
+def _bar(battle: Battle, token: Token) -> tuple[str, str] | None:
+    """The condition that bars a token from moving, and its rule."""
+    # In setup nothing is taken: a condition that bars actions does not bar a hand.
+    return bar_on(battle.ruleset, token, "move", *(("actions",) if battle.in_play else ()))
+
+
+def _gates_left(battle: Battle, profile: Profile) -> list[Problem]:
+    """The problems of an action's gates, without those that only repeat what a condition does, or
+    that a purchase gives no movement: what moves nobody is told once.
+    """
+    gates, asked = profile.action.gates, GateContext(battle, profile.token, profile.action_id)
+    shut = _shut_for_speed(battle, profile)
+    if _condition_problems(battle, profile):
+        named = set(speed_factor(battle.ruleset, profile.token)[1])
+        gates = [gate for gate in gates if gate not in shut and gate.no_condition not in named]
+    elif profile.per_purchase and profile.fastest <= 0:
+        gates = [gate for gate in gates if gate not in shut]
+    return list(gate_problems(asked, gates))
+
+
+def _shut_for_speed(battle: Battle, profile: Profile) -> list[Gate]:
+    """The gates that ask for speed and are shut."""
+    asked = GateContext(battle, profile.token, profile.action_id)
+    return [g for g in profile.action.gates if asks_for_speed(g) and not is_open(asked, g)]
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:

@@ -38,7 +38,7 @@ from fivefoot.core.rules.routes.receipts import (
 )
 from fivefoot.core.rules.routes.step_refusals import step_problems
 from fivefoot.core.rules.routes.texts import say
-from fivefoot.core.rules.routes.token_refusals import token_problems
+from fivefoot.core.rules.routes.token_refusals import has_no_speed, token_problems
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
@@ -170,12 +170,17 @@ def _links_of(walk: _JudgedWalk, anew: int | None) -> _JudgedWalk:
 
 def _judged(walk: _JudgedWalk) -> Verdict:
     """The verdict on the whole path."""
-    battle, problems = walk.battle, token_problems(walk.battle, walk.profile)
+    battle = walk.battle
+    problems = [
+        replace(problem, cell=walk.path[0]) if problem.code == "speed_zero" else problem
+        for problem in token_problems(battle, walk.profile)
+    ]
     if walk.links is not None:
         route = route_of_links(battle, walk.payer, walk.graph, walk.links, walk.move, walk.cause)
-        problems += length_problems(
-            battle, walk.profile, walk.path, route, len(walk.path), walk.most
-        )
+        if not has_no_speed(battle, walk.profile):
+            problems += length_problems(
+                battle, walk.profile, walk.path, route, len(walk.path), walk.most
+            )
     # A jump that no leap makes leaves nothing to price: there is no receipt.
     elif any(_is_jump(here, cell) for here, cell in walk.pairs):
         return Verdict((*problems, *_unmade_jumps(walk)))
@@ -235,6 +240,9 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     steps = [fact.step for fact in facts_of_path(battle, profile, path)]
     paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
+    # Who does not move at all is told that: no path is too long then, and no leap is missing.
+    if has_no_speed(battle, profile):
+        return route, problems
     # A place that is not there is neither near nor far.
     missing = [] if problems else _missing_heights(walk)
     problems += missing or length_problems(battle, profile, path, route, len(paid_by), walk.most)

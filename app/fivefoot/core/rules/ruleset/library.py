@@ -351,7 +351,8 @@ def _filed(record: Any, usual: str) -> Any:
 
 
 def leaf_keys(table: Mapping[str, Any]) -> list[str]:
-    """The dotted names of all values in a table; in a list of words, each word has its own.
+    """The dotted names of all values in a table; in a list of words, each word has its own, and of
+    gates each by what it asks.
 
     >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
     ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
@@ -369,8 +370,15 @@ def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
             _gather_leaves(inner, f"{key}.{name}", found)
     elif isinstance(value, list) and value and all(map(_is_word, value)):
         found.extend(f"{key}.{word}" for word in value)
+    elif key.endswith(".gates") and isinstance(value, list) and value:
+        # What a gate asks names it, so that one of them can come from a rule of its own (C32).
+        found.extend(f"{key}.{word}" for gate in value for word in gate if word not in GATE_WORDS)
     else:
         found.append(key)
+
+
+GATE_WORDS = ("says", "brief")
+"""The keys of a gate that ask nothing."""
 
 
 def _is_word(value: Any) -> bool:
