@@ -58,7 +58,7 @@ def test_a_member_that_is_down_has_not_acted_for_its_group() -> None:
     begun = after(down, turn.NextTurn(), turn.NextTurn())
     assert begun.turn("rat-1").ended
     assert lost_by_ending(begun) == "Rat 2 has done nothing this turn."
-    assert lost_by_ending(begun.after(carried_out(begun.scenario, turn.EndTurn("rat-2")))) == ""
+    assert lost_by_ending(begun.after(apply_turn(begun.scenario, turn.EndTurn("rat-2")))) == ""
 
 
 def test_a_planned_move_would_be_lost() -> None:

@@ -263,8 +263,8 @@ def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator
 
 
 def awaits_turn(battle: Battle, token: Token, condition: str) -> bool:
-    """Whether a condition has no effect before the token's next turn (C50, C52): one that was given for
-    this turn and the next has one.
+    """Whether a condition has no effect before the token's next turn (C50, C52): one that was given
+    for this turn and the next has one.
     """
     own = [
         t

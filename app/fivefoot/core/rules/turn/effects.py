@@ -219,8 +219,8 @@ def expire_on_next_use(
 
 
 def _with_use_over(battle: Battle, timer: Timer) -> Scenario:
-    """The scenario without a condition that was used, or where it was given for the next turn as well,
-    without the end that belongs to this one (C50).
+    """The scenario without a condition that was used, or where it was given for the next turn as
+    well, without the end that belongs to this one (C50).
     """
     encounter = battle.scenario.encounter
     left = tuple(each for each in encounter.timers if each != timer)

@@ -174,8 +174,8 @@ def concerns_same(first: Timer, second: Timer) -> bool:
 
 
 def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
-    """The scenario with the end of a condition set; a new end replaces an old one, unless that belongs
-    to the turn under way and the new one to the next (C50): then the condition has both.
+    """The scenario with the end of a condition set; a new end replaces an old one, unless that
+    belongs to the turn under way and the new one to the next (C50): then the condition has both.
     """
 
     def stays(other: Timer) -> bool:
