@@ -259,8 +259,8 @@ def read(name: str, data: bytes, folder: Path) -> str:
     Whatever else is raised is a fault.
     """
     if name == "case.toml":
-        told = refusal(lambda: read_case_file(written(folder / name, data)), TableError)
-        return told and f"{name}: {told}"  # as the terminal says it
+        message = refusal(lambda: read_case_file(written(folder / name, data)), TableError)
+        return message and f"{name}: {message}"  # as the terminal says it
     if name == "settings.json":
         written(folder / name, data)
         return "; ".join(load_preferences(folder / name)[1]) or ""
@@ -268,9 +268,9 @@ def read(name: str, data: bytes, folder: Path) -> str:
         return refusal(lambda: library.read(with_file(folder, name, data)), library.RulesetError)
     if name in (PACK, LOG, "MANIFEST-000004"):
         return refusal(lambda: saved(open_path(in_pack(folder, name, data))[0]), ScenarioFileError)
-    told = refusal(lambda: saved(open_any(data, name)), ScenarioFileError)
-    if told or not is_picture(name) or name.startswith("b."):
-        return told
+    message = refusal(lambda: saved(open_any(data, name)), ScenarioFileError)
+    if message or not is_picture(name) or name.startswith("b."):
+        return message
     as_map = refusal(lambda: decode_map(data, name), PictureError)
     return as_map or refusal(lambda: decode_token(data, name), PictureError)
 
@@ -329,17 +329,19 @@ def fault_of(number: int, folder: Path) -> str:
     data = changed_inside(data, dice) if inside else changed(data, dice)
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     try:
-        told = read(name, data, folder)
+        message = read(name, data, folder)
     except HangError:
         return f"{number} {name}: it took over {LONGEST:.0f} s"
     except Exception as error:
         return f"{number} {name}: {type(error).__name__}: {str(error)[:200]}"
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    OUTCOMES["refused" if told else "opened"] += 1
-    named = Path(name).name in told or Path(name).parent.name in told
+    OUTCOMES["refused" if message else "opened"] += 1
+    named = Path(name).name in message or Path(name).parent.name in message
     return (
-        f"{number} {name}: the message does not name it: {told[:200]}" if told and not named else ""
+        f"{number} {name}: the message does not name it: {message[:200]}"
+        if message and not named
+        else ""
     )
 
 

@@ -37,12 +37,12 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     def refused(*words: str, code: int = 2) -> str:
         given = main(words)
-        out, told = capsys.readouterr()
-        assert given == code, (words, out, told)
-        assert "Traceback" not in told
-        assert "this should not happen" not in told
-        assert told.strip()
-        return told
+        out, errors = capsys.readouterr()
+        assert given == code, (words, out, errors)
+        assert "Traceback" not in errors
+        assert "this should not happen" not in errors
+        assert errors.strip()
+        return errors
 
     return refused
 
@@ -123,16 +123,16 @@ def test_cells_that_are_none(say: Say, cell: str) -> None:
     ],
 )
 def test_settings_that_no_ruleset_knows(say: Say, setting: str) -> None:
-    told = say("reach", "ok.fivefoot", "--token", "ada", "--set", setting)
-    assert setting.partition("=")[0].split(".")[0] in told
+    errors = say("reach", "ok.fivefoot", "--token", "ada", "--set", setting)
+    assert setting.partition("=")[0].split(".")[0] in errors
 
 
 def test_outputs_that_cannot_be_written(say: Say, tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
     for target in ("", "o.jpg", "plain/o.png", "nowhere/o.png"):
         assert (
-            "-o" in (told := say("render", "ok.fivefoot", "-o", target, code=_code(target)))
-            or "o.png" in told
+            "-o" in (errors := say("render", "ok.fivefoot", "-o", target, code=_code(target)))
+            or "o.png" in errors
         )
     assert ".fivefoot" in say("import", "ok.fivefoot", "-o", "")
     assert not (tmp_path / "nowhere").exists()
@@ -168,26 +168,26 @@ def test_a_ruleset_with_a_typo(say: Say, tmp_path: Path) -> None:
         (folder / file.name).write_text(
             text.replace("[metric]", "[metric]\ndiagnoal = 5", 1), encoding="utf-8"
         )
-    told = say("check", "typo", code=1)
-    assert "metric.diagnoal" in told
-    assert "did you mean diagonal?" in told
+    errors = say("check", "typo", code=1)
+    assert "metric.diagnoal" in errors
+    assert "did you mean diagonal?" in errors
 
 
 def test_a_case_with_an_unknown_key(say: Say, tmp_path: Path) -> None:
     text = 'ruleset = "keyword3"\n[[case]]\nid = "a"\nsays = "b"\nfoo = 1\nmap = """\n. .\n"""\n'
     (tmp_path / "odd.toml").write_text(text)
-    told = say("cases", "odd.toml")
-    assert "odd.toml" in told
-    assert "foo" in told
+    errors = say("cases", "odd.toml")
+    assert "odd.toml" in errors
+    assert "foo" in errors
 
 
 @pytest.mark.parametrize("verb", ["reach", "check", "cases", "import"])
 def test_pipes_and_devices_are_not_waited_for(say: Say, tmp_path: Path, verb: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     more = {"reach": ("--token", "ada"), "import": ("-o", "out.fivefoot")}.get(verb, ())
-    told = say(verb, "pipe", *more, code={"check": 1, "import": 1}.get(verb, 2))
-    assert "pipe: this is a pipe or a device, not a file. Choose a" in told
-    assert told.count("\n") == 1
+    errors = say(verb, "pipe", *more, code={"check": 1, "import": 1}.get(verb, 2))
+    assert "pipe: this is a pipe or a device, not a file. Choose a" in errors
+    assert errors.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -203,14 +203,14 @@ def test_a_command_of_the_past_is_checked_in_the_file(
 ) -> None:
     entry = {"do": "act", "token": "ada", "action": "attack", "choice": value}
     path = spoiled(tmp_path / "past.json", "encounter", "history", value=[entry])
-    told = say("check", path.name, code=1)
-    assert f"encounter.history.0: {says}" in told
+    errors = say("check", path.name, code=1)
+    assert f"encounter.history.0: {says}" in errors
 
 
 def test_a_folder_that_holds_no_ruleset(say: Say, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    told = say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "empty")
-    assert "--ruleset empty: this folder has no ruleset.toml" in told
+    errors = say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "empty")
+    assert "--ruleset empty: this folder has no ruleset.toml" in errors
     assert "ruleset.toml is missing; a ruleset is a folder with" in say("check", "empty", code=1)
 
 
@@ -227,13 +227,13 @@ def test_messages_about_long_and_odd_names_stay_short(say: Say) -> None:
 def test_an_option_given_twice_is_refused(say: Say, option: str) -> None:
     values = {"--purchases": ("1", "2"), "--token": ("ada", "brom")}.get(option, ("move", "dash"))
     token = () if option == "--token" else ("--token", "ada")
-    told = say("reach", "ok.fivefoot", *token, option, values[0], option, values[1])
-    assert f"{option} is given twice ({values[0]}, {values[1]}): give it once" in told
+    errors = say("reach", "ok.fivefoot", *token, option, values[0], option, values[1])
+    assert f"{option} is given twice ({values[0]}, {values[1]}): give it once" in errors
 
 
 def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
-    told = say("reach", "ok.fivefoot", "--token", "ada", "--set", "nothing.like.this=1")
-    assert "option nothing: this key is not known" in told
+    errors = say("reach", "ok.fivefoot", "--token", "ada", "--set", "nothing.like.this=1")
+    assert "option nothing: this key is not known" in errors
 
 
 @pytest.mark.parametrize(
@@ -279,8 +279,9 @@ def test_a_faulty_ruleset_of_ones_own_in_the_place_of_ours(
         text.replace("difficult = 2", "dificult = 2"), encoding="utf-8"
     )
     for words in (("reach", "ok.fivefoot", "--token", "ada"), ("ok.fivefoot",)):
-        told = say(*words)
+        errors = say(*words)
         assert (
-            "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?" in told
+            "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?"
+            in errors
         )
-        assert f"its files are in {own}" in told
+        assert f"its files are in {own}" in errors

@@ -34,7 +34,7 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("cost = 5", "cost = 6", "step 1 (move M): cost: expected 6, got 5"),
         ("cost = 5", "cost = 5.0001", "more than three decimals"),
@@ -83,11 +83,11 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("size = [9, 9]", "size = [9, 9", "this is not valid TOML"),
     ],
 )
-def test_what_is_wrong_is_never_a_pass(tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_what_is_wrong_is_never_a_pass(tmp_path: Path, old: str, new: str, message: str) -> None:
     assert old in GOOD
     passed, failed, said = outcome(tmp_path, GOOD.replace(old, new))
     assert (passed, failed) == (0, 1)
-    assert told in said
+    assert message in said
 
 
 def test_a_refusal_that_nobody_expects_fails(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_bridges_become_polygons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ('map = ". . ?"', "'?' at [2, 0] has no meaning"),
         ('map = """\n...\n..\n"""', "different lengths"),
@@ -107,10 +107,10 @@ def test_bridges_become_polygons() -> None:
         ('map = "."\nmpa = 1', "mpa: this key is not known"),
     ],
 )
-def test_what_is_wrong_is_refused_with_its_place(text: str, told: str) -> None:
+def test_what_is_wrong_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(TableError) as caught:
         read(text)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def full_scenario() -> Scenario:

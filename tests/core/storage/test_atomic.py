@@ -98,10 +98,10 @@ def test_whatever_fails_one_whole_file_is_left(tmp_path: Path, name: str, error:
         disk = FailingDisk(name, spared, error)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(atomic.os, name, disk)
-            told = refusal_of(path)
-        assert path.read_bytes() == (OLD if told else NEW)
-        assert told.startswith("hall.fivefoot was not saved in " if told else "")
-        failures += bool(told)
+            message = refusal_of(path)
+        assert path.read_bytes() == (OLD if message else NEW)
+        assert message.startswith("hall.fivefoot was not saved in " if message else "")
+        failures += bool(message)
         if disk.failed and name not in ("replace", "link", "stat"):
             assert not list(folder.glob("*.tmp"))
     assert failures or name == "link"
@@ -215,11 +215,11 @@ def test_a_device_is_not_replaced_and_the_message_names_the_folder(tmp_path: Pat
     with pytest.raises(SaveError) as refused:
         write_atomically(pipe, b"new")
     assert pipe.is_fifo()
-    told = (
+    message = (
         f"fight.fivefoot was not saved in {tmp_path}: the system reserves that name; choose"
         " another name."
     )
-    assert str(refused.value) == told
+    assert str(refused.value) == message
 
 
 def test_what_a_killed_save_left_is_swept_up_by_the_next(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_our_own_files_are_known_by_their_content() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         (b"", "the file is empty"),
         (bytes(100), "the file is empty"),
@@ -201,10 +201,10 @@ def test_our_own_files_are_known_by_their_content() -> None:
         (uvtt(resolution={"map_size": {"x": 501, "y": 3}}), "larger than 500 x 500"),
     ],
 )
-def test_anything_else_is_refused_in_words(data: bytes, told: str) -> None:
+def test_anything_else_is_refused_in_words(data: bytes, message: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         open_any(data, "thing.dat")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith("thing.dat")
 
 
@@ -223,7 +223,7 @@ def test_real_maps_open_and_survive_saving() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "name", "cells", "told"),
+    ("folder", "name", "cells", "message"),
     [
         ("Abandoned Mine [33x21] - Rewards", "GL_mine.png", (33, 21), "the name of its folder"),
         (
@@ -242,9 +242,9 @@ def test_real_maps_open_and_survive_saving() -> None:
     ],
 )
 def test_the_grid_of_a_picture_is_read_from_its_folder_too(
-    folder: str, name: str, cells: tuple[int, int], told: str, tmp_path: Path
+    folder: str, name: str, cells: tuple[int, int], message: str, tmp_path: Path
 ) -> None:
     report = open_any(png(33 * 70, 21 * 70), name, folder=tmp_path / folder)
     scene = report.scenario.scene
     assert (scene.columns, scene.rows) == cells
-    assert told in report.warnings[0]
+    assert message in report.warnings[0]

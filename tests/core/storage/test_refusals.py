@@ -164,16 +164,16 @@ WRONG_VALUES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "told"), WRONG_VALUES)
+@pytest.mark.parametrize(("path", "value", "message"), WRONG_VALUES)
 def test_a_wrong_value_is_named_with_its_place(
-    path: tuple[str | int, ...], value: Any, told: str
+    path: tuple[str | int, ...], value: Any, message: str
 ) -> None:
     if path[-1] == "ceiling":
         error = refused(put("scene", "floor", "height", value=0), put(*path, value=value))
         assert error.problem == "the ceiling is not above the floor"
         return
     error = refused(put(*path, value=value))
-    assert told in error.problem
+    assert message in error.problem
     assert error.place.startswith(".".join(map(str, path[:-1])))
 
 
@@ -214,8 +214,8 @@ def test_pictures_and_reserved_names_have_no_place_in_the_text() -> None:
 def test_too_many_things_are_refused() -> None:
     token = {"name": "G", "cell": [0, 0]}
     many = {f"g{number}": token for number in range(5001)}
-    told = refused(put("tokens", value=many), put("encounter", value={})).problem
-    assert "the maximum is 5000" in told
+    message = refused(put("tokens", value=many), put("encounter", value={})).problem
+    assert "the maximum is 5000" in message
     wall = {"start": [0, 0], "end": [1000, 0]}
     walls = {f"w{number}": wall for number in range(50_001)}
     assert "the maximum is 50000" in refused(put("scene", "barriers", value=walls)).problem
@@ -240,11 +240,11 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("data", "told"), TEXTS)
-def test_a_wrong_text_is_refused(data: bytes, told: str) -> None:
+@pytest.mark.parametrize(("data", "message"), TEXTS)
+def test_a_wrong_text_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read_scenario(data, "hall.json")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith("hall.json")
 
 

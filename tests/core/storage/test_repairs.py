@@ -122,8 +122,8 @@ def test_what_it_does_not_is_repaired_and_reported(
     report = read_scenario(write_scenario(scenario), "hall.fivefoot")
     ada = report.scenario.tokens["ada"]
     assert (ada.elevation, ada.support) == after
-    (told,) = report.warnings
-    assert told.startswith(f"tokens.ada.support: Ada {words}")
+    (message,) = report.warnings
+    assert message.startswith(f"tokens.ada.support: Ada {words}")
     again = read_scenario(write_scenario(report.scenario), "hall.fivefoot")
     assert again.scenario == report.scenario
     assert again.warnings == ()

@@ -20,7 +20,7 @@ from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.showing_desk import MOST_RECENT, ShowingDesk
 
 from .conftest import Hand, field_of_battle
-from .test_players_window import told
+from .test_players_window import texts_shown
 
 RED = QColor("#c01020")
 
@@ -60,7 +60,7 @@ def test_a_picture_is_handed_out_and_taken_back_with_escape(
     qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
     assert players.sheet.isVisible()
     assert middle(players) == RED
-    assert "Zqxj" not in told(players)
+    assert "Zqxj" not in texts_shown(players)
     assert hand.app.window.showing_commands.button.text() == "Players: handout"
     hand.key(Qt.Key.Key_Escape)
     assert not players.sheet.isVisible()
@@ -110,7 +110,7 @@ def test_a_title_covers_the_map_and_blackout_covers_the_title(
     image = players.grab().toImage()
     seen = {image.pixelColor(x, 4).name() for x in range(0, image.width(), 7)}
     assert all(QColor(name).red() > QColor(name).blue() for name in seen)  # the picture, darkened
-    assert "The next day" in told(players)
+    assert "The next day" in texts_shown(players)
     hand.app.window.actions_by_name["blackout"].trigger()
     assert not players.sheet.isVisible()
     assert hand.app.window.showing_commands.button.text() == "Players: nothing"
@@ -189,7 +189,7 @@ def test_a_file_dropped_on_the_players_window_is_handed_out(
     QApplication.sendEvent(players.windowHandle(), dropped)
     assert dropped.isAccepted()
     qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
-    assert "Meet me at the mill." in told(players)
+    assert "Meet me at the mill." in texts_shown(players)
 
 
 def test_without_a_players_window_there_is_no_button(

@@ -47,7 +47,7 @@ from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.workspace import Overlays
 
 from .conftest import Hand, field_of_battle
-from .test_players_window import told
+from .test_players_window import texts_shown
 
 SECRET = "Zqxjorth"
 FIGURES = ("777777", "888888", "654321")
@@ -315,7 +315,7 @@ class Table:
         items = [repr(vars(item)) for item in self.players.scene.graphics.items()]
         tips = [item.toolTip() for item in self.players.scene.graphics.items()]
         ids = repr(sorted(self.players.scene.tokens))
-        texts = [told(self.players), self.players.order.next.whole, ids, *tips]
+        texts = [texts_shown(self.players), self.players.order.next.whole, ids, *tips]
         self.held = "\n".join(items)
         return "\n".join(texts)
 

@@ -77,7 +77,7 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-def told(widget: QWidget) -> str:
+def texts_shown(widget: QWidget) -> str:
     """Every text of a window: what widgets say, their tips, and what a screen reader is told."""
     texts = []
     for each in (widget, *widget.findChildren(QWidget)):
@@ -115,12 +115,12 @@ def test_hidden_tokens_and_secrets_are_not_in_the_window(
     hand, players = opened
     assert names(players) == {"Ada"}
     assert set(players.scene.tokens) == set(players.workspace.scenario.tokens)
-    assert SECRET not in told(players)
-    assert "Ogre" not in told(players)
+    assert SECRET not in texts_shown(players)
+    assert "Ogre" not in texts_shown(players)
     hand.app.workspace.document.do(_opening())
     settle()
     assert names(players) == {"Ada", "Ogre"}
-    assert SECRET not in told(players)
+    assert SECRET not in texts_shown(players)
 
 
 def _opening() -> object:

@@ -27,7 +27,7 @@ from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.players.screen_names import screen_name
 
 from .conftest import Hand
-from .test_players_window import SECRET, _opening, hall, names, settle, shot, told
+from .test_players_window import SECRET, _opening, hall, names, settle, shot, texts_shown
 from .test_table_touch import Table
 
 FAKED = "FIVEFOOT_TABLE_SCREENS"
@@ -157,7 +157,7 @@ def test_the_whole_story(start: Callable[..., Application], qtbot: QtBot, answer
     settle()
     assert hand.cell("ada") == (6, 6)
     assert view.mapped(QPointF(0, 0)) + apart == view.mapped(QPointF(20 * CELL, 0))
-    assert SECRET not in told(players)
+    assert SECRET not in texts_shown(players)
 
     give(hand, "blackout")
     assert players.grab().toImage().pixelColor(players.rect().center()).lightness() == 0

@@ -25,7 +25,7 @@ def opened(name: str) -> tuple[Scenario, Ruleset]:
     return scenario, library.rules_of(scenario)
 
 
-def told(modifier: Modifier) -> tuple[object, ...]:
+def facts_of(modifier: Modifier) -> tuple[object, ...]:
     """Whose rolls it bears on, which, from where, and what it gives."""
     return (
         modifier.of,
@@ -55,8 +55,8 @@ def test_the_states_of_an_earlier_ruleset_bear_on_the_same_rolls(name: str, toda
             (record, meant),
             *((record.levels[n], meant.levels[n]) for n in meant.levels),
         ):
-            assert {told(each) for each in one.modifiers} == {
-                told(each) for each in other.modifiers
+            assert {facts_of(each) for each in one.modifiers} == {
+                facts_of(each) for each in other.modifiers
             }, state
 
 

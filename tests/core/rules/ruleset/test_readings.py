@@ -65,6 +65,6 @@ def test_a_choice_that_contradicts_the_rest_is_reported_by_check(tmp_path: Path)
         own = '"leap.measure" = ["chord", "centre"]'
         text = text.replace(own, '"leap.measure" = ["chord", "sideways"]')
         (folder / file.name).write_text(text, "utf-8")
-    told = list(unusable_choices(folder))
-    assert len(told) == 1
-    assert "leap.measure" in told[0]
+    message = list(unusable_choices(folder))
+    assert len(message) == 1
+    assert "leap.measure" in message[0]

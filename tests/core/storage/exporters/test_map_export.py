@@ -85,9 +85,9 @@ def test_universal_vtt_comes_back_as_it_was() -> None:
 def test_what_stops_one_way_is_reported_where_the_format_cannot_say_it() -> None:
     one_way = replace(barrier(1, "wall"), stops_from="left")
     known = replace(keep(), scene=replace(keep().scene, barriers={one_way.id: one_way}))
-    told = "1 barrier blocks one way only here, and both ways in the file."
-    assert told in universal_vtt(known).left_out
-    assert told not in foundry_scene(known).left_out
+    left_out = "1 barrier blocks one way only here, and both ways in the file."
+    assert left_out in universal_vtt(known).left_out
+    assert left_out not in foundry_scene(known).left_out
     assert [each["dir"] for each in json.loads(foundry_scene(known).data)["walls"]] == [1]
 
 
@@ -102,8 +102,8 @@ def test_what_is_not_carried_is_reported(write: Callable[[Scenario], Exported]) 
         fog=Fog(explored=("8",)),
     )
     cellar = {"cellar": OtherScene(Scene(4, 4))}
-    told = write(replace(known, scene=scene, other_scenes=cellar)).left_out
-    assert told[-5:] == (
+    left_out = write(replace(known, scene=scene, other_scenes=cellar)).left_out
+    assert left_out[-5:] == (
         "1 label is left out.",
         "1 roof or treetop is left out.",
         "1 passage is left out.",
@@ -131,7 +131,7 @@ def test_what_universal_vtt_cannot_say_is_listed() -> None:
     ]
     scene = replace(keep().scene, barriers={each.id: each for each in odd})
     scenario = replace(keep(), scene=scene, tokens={"a": Token("a", "Ada", Cell(1, 1))})
-    told = "\n".join(universal_vtt(scenario).left_out)
+    left_out = "\n".join(universal_vtt(scenario).left_out)
     for word in (
         "1 piece of fence is",
         "1 gate is",
@@ -141,7 +141,7 @@ def test_what_universal_vtt_cannot_say_is_listed() -> None:
         "height",
         "1 token has",
     ):
-        assert word in told
+        assert word in left_out
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -221,8 +221,8 @@ def test_roofs_come_back_from_a_foundry_scene_with_their_pictures(tmp_path: Path
         Overhead("overhead-4", "gone.png", Point(0, 0), 1000, 1000),
     )
     known = replace(keep(), scene=replace(keep().scene, overheads=roofs), assets=pictures)
-    told = export_map(known, tmp_path / "keep.json")
-    assert "1 roof or treetop is left out." in told  # whose picture is not at hand
+    left_out = export_map(known, tmp_path / "keep.json")
+    assert "1 roof or treetop is left out." in left_out  # whose picture is not at hand
     assert sorted(path.name for path in tmp_path.glob("*.png")) == [
         "keep roof 1.png",
         "keep roof 2.png",
@@ -261,13 +261,13 @@ def test_what_a_real_foundry_scene_loses_is_announced(
     shared_maps: Path, tmp_path: Path, name: str
 ) -> None:
     scenario = read_back((shared_maps / name).read_bytes(), name, shared_maps)
-    told = export_map(scenario, tmp_path / name)
+    left_out = export_map(scenario, tmp_path / name)
     back = read_back((tmp_path / name).read_bytes(), name, tmp_path)
     assert all_that_is_carried(back) == all_that_is_carried(scenario)
     rest = replace(scenario.scene, barriers={}, lights=(), ground=(), overheads=(), picture=None)
     bare = Scene(rest.columns, rest.rows, ambient=rest.ambient)
     assert rest == bare  # nothing else is in it that would have to be told
-    assert any("name, side" in line for line in told) == bool(scenario.tokens)
+    assert any("name, side" in line for line in left_out) == bool(scenario.tokens)
 
 
 def test_an_ending_that_no_format_has_is_refused_with_the_remedy(tmp_path: Path) -> None:

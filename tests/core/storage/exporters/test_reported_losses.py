@@ -25,7 +25,7 @@ OURS = sorted(
     [*ROOT.glob("resources/scenarios/*.fivefoot"), *ROOT.glob("tests/files/format-*/*.fivefoot")]
 )
 
-TOLD = {
+REPORTED_AS = {
     "barriers.start": ("outside",),
     "barriers.end": ("outside",),
     "scene.lights": ("lights are outside", "light is outside", "switched off", "bright"),
@@ -92,14 +92,14 @@ def each_value(scenario: Scenario, name: str) -> list[str]:
     return sorted(f"{each.start} {each.end} {getattr(each, name)}" for each in known)
 
 
-def untold(before: Scenario, target: Path) -> list[str]:
+def unreported(before: Scenario, target: Path) -> list[str]:
     """Losses of a journey through a foreign format that no sentence of the export speaks of."""
-    told = "\n".join(export_map(before, target))
+    remarks = "\n".join(export_map(before, target))
     after = open_any(target.read_bytes(), target.name, before.ruleset, target.parent).scenario
     return [
         lost
         for lost in differences(before, after)
-        if not any(word in told for word in TOLD.get(lost, ()))
+        if not any(word in remarks for word in REPORTED_AS.get(lost, ()))
     ]
 
 
@@ -119,7 +119,7 @@ def with_real_picture(scenario: Scenario) -> Scenario:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_what_one_of_our_maps_loses_is_reported(path: Path, suffix: str, tmp_path: Path) -> None:
     before = with_real_picture(open_any(path.read_bytes(), path.name, "keyword3").scenario)
-    assert untold(before, tmp_path / f"map{suffix}") == []
+    assert unreported(before, tmp_path / f"map{suffix}") == []
 
 
 LIGHTS = [
@@ -134,7 +134,7 @@ LIGHTS = [
 @pytest.mark.parametrize("light", LIGHTS, ids=["plain", "bright", "off", "outside"])
 def test_what_a_light_loses_is_reported(light: Light, suffix: str, tmp_path: Path) -> None:
     before = Scenario(Scene(9, 6, lights=(light,)), "keyword3")
-    assert untold(before, tmp_path / f"map{suffix}") == []
+    assert unreported(before, tmp_path / f"map{suffix}") == []
 
 
 @pytest.mark.parametrize("suffix", [".dd2vtt", ".json"])
@@ -144,4 +144,4 @@ def test_what_a_real_map_loses_is_reported(shared_maps: Path, suffix: str, tmp_p
     assert known
     for path in known:
         before = open_any(path.read_bytes(), path.name, "keyword3", shared_maps).scenario
-        assert untold(before, tmp_path / f"{path.stem}{suffix}") == [], path.name
+        assert unreported(before, tmp_path / f"{path.stem}{suffix}") == [], path.name

@@ -54,10 +54,10 @@ def tree(**members: object) -> bytes:
 def test_what_it_is_comes_first_then_what_to_do(data: bytes, kind: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         open_any(data, "cave.map")
-    told = str(caught.value)
-    assert told.startswith(f"cave.map: {kind}")
-    assert len(told.removeprefix(f"cave.map: {kind}")) > 10 or "." in kind, "it says what to do"
-    assert told.endswith(".")
+    message = str(caught.value)
+    assert message.startswith(f"cave.map: {kind}")
+    assert len(message.removeprefix(f"cave.map: {kind}")) > 10 or "." in kind, "it says what to do"
+    assert message.endswith(".")
 
 
 def test_an_archive_of_another_kind_is_still_refused_as_no_scenario() -> None:

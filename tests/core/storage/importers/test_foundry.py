@@ -142,9 +142,9 @@ def test_what_a_wall_stops_decides_what_it_is() -> None:
         2,
         1,
     )
-    told = "\n".join(report.warnings)
+    message = "\n".join(report.warnings)
     for word in ("limits sight", "from near or from afar", "only light or sound"):
-        assert word in told
+        assert word in message
     kept = report.scenario.foreign["foundry"]["walls"]
     # the first lets looks through and no light, which is kept for writing it back
     assert sorted(kept) == ["wall-4", "window-1", "window-3"]
@@ -315,7 +315,7 @@ def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "message"),
     [
         ({"grid": {"type": 2, "size": 50}}, "a Foundry scene with hexagons"),
         ({"grid": {"type": 1, "size": 0}}, "cannot be used"),
@@ -326,11 +326,11 @@ def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_on_is_refused_with_its_place(
-    more: dict[str, Any], told: str
+    more: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read(**more)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.skipif(not (SHARED / "maps").is_dir(), reason="the real maps are not here")
@@ -368,9 +368,9 @@ def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) ->
     assert (turned.width, turned.height) == (plain.height, plain.width)
     assert (plain.width, plain.quarters, plain.gm_only) == (2 * plain.height, 0, False)
     assert trees.name == "trees"
-    told = "\n".join(report.warnings)
-    assert "gone.webp" in told
-    assert "1 tile\n" in told
+    message = "\n".join(report.warnings)
+    assert "gone.webp" in message
+    assert "1 tile\n" in message
 
 
 def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path) -> None:
@@ -389,6 +389,6 @@ def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path)
     assert (one.picture, three.picture) == (two.picture, None)
     assert (one.elevation, one.support) == (2000, "flying")
     assert (two.elevation, two.support) == (0, "ground")
-    told = "\n".join(report.warnings)
-    assert "1 token's picture is missing" in told
-    assert "elevation" in told
+    message = "\n".join(report.warnings)
+    assert "1 token's picture is missing" in message
+    assert "elevation" in message
