@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
@@ -52,6 +52,7 @@ from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.step_notice import StepNotice
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -124,10 +125,7 @@ class ActionBar(QWidget):
     def _listen(self) -> None:
         """Connects the workspace and the keys."""
         workspace = self._workspace
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         self._keys = [self._key(key, number) for number, key in enumerate(KEYS)]
         self._more_key = QShortcut(QKeySequence(MORE_KEY), self)
         self._more_key.activated.connect(self.open_more)

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    QTimer,
 )
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
@@ -51,6 +50,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -294,10 +294,7 @@ class LedgerPanel(QWidget):
         self._delegate = LedgerDelegate(theme, self)
         self._list = QListView(self)
         self._empty = text_label(EMPTY, self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REST)
-        self._timer.timeout.connect(self.refresh)
+        self._timer = single_shot(self, REST, self.refresh)
         self._build()
         self._listen()
 

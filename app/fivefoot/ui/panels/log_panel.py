@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -21,6 +21,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.widgets.dice_entry import faces_of
 
@@ -48,10 +49,7 @@ class LogPanel(QWidget):
         self.setAccessibleName(tr("Combat log"))
         self.setObjectName("logpanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.shown_changed.connect(self._follow)
 

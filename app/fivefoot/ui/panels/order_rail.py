@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
 )
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
@@ -25,6 +24,7 @@ from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.panels.tracker_panel import TrackerPanel
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, PlaceDelegate, Row, rows_of
 
@@ -124,10 +124,7 @@ class OrderRail(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(1, RHYTHM // 2, 1, RHYTHM // 2)
         box.addWidget(self.list)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         # Not only while visible: folding the panel shows it, and it must be right at once.
         workspace.document_changed.connect(lambda _change: self._later.start())
         workspace.selection_changed.connect(self._later.start)

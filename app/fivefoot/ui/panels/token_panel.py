@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt
 from PySide6.QtGui import QIntValidator, QRegularExpressionValidator, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -45,6 +45,7 @@ from fivefoot.ui.panels.links_editor import LinksEditor, TurnFlags, flags_of
 from fivefoot.ui.panels.mixed_values import MIXED, is_mixed, show_switch
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.panels.weapons_list import WeaponsList
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
@@ -134,10 +135,7 @@ class TokenPanel(QScrollArea):
         self._made_for: object = None
         self._refreshers: list[Refresher] = []
         self._wheel = WheelPasser(self)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Token"))

@@ -30,6 +30,7 @@ from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, to
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.panels.turn_words import waiting_words
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
@@ -105,10 +106,7 @@ class TrackerPanel(QWidget):
         self.setObjectName("tracker")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Initiative"))
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
 

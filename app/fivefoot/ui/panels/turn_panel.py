@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -30,6 +30,7 @@ from fivefoot.ui.panels.turn_words import (
     pools_of,
     why_lines,
 )
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
@@ -65,10 +66,7 @@ class TurnPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setAccessibleName(tr("Turn"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, LATER, self.refresh)
         workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.shown_changed.connect(self._follow)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
 from fivefoot.ui.players.player_drags import PlayerDrags
 from fivefoot.ui.players.players_view import PlayersView
+from fivefoot.ui.state.timers import single_shot
 
 SLOP = 10
 """How far a finger may tremble without moving anything, in logical pixels."""
@@ -52,10 +53,7 @@ class TouchGestures(QObject):
         self._drags = drags
         self._token_for = token_for
         self._down: dict[int, TouchPoint] = {}
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._rested)
+        self._rest = single_shot(self, REST, self._rested)
         self._twice = QTimer(self)
         self._twice.setSingleShot(True)
         self._twice.setInterval(TWICE)

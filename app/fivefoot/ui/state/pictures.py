@@ -10,7 +10,7 @@ from functools import partial
 from threading import Event
 from typing import Literal
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage, QImageReader
 
 from fivefoot.core.progress import Progress, watched
@@ -24,6 +24,7 @@ from fivefoot.ui.state.decoding import (
     spoken_name,
 )
 from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.timers import single_shot
 
 __all__ = ["PictureError", "PictureShelf", "Pyramid"]
 
@@ -60,10 +61,7 @@ class PictureShelf(QObject):
         self._known: OrderedDict[Key, Found] = OrderedDict()
         self._waited_for: dict[Key, Progress] = {}
         self._given_up: set[Key] = set()
-        self._telling = QTimer(self)
-        self._telling.setSingleShot(True)
-        self._telling.setInterval(TOGETHER)
-        self._telling.timeout.connect(self.arrived)
+        self._telling = single_shot(self, TOGETHER, self.arrived.emit)
 
     @property
     def is_busy(self) -> bool:

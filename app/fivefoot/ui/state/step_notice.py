@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.interaction.step_outcome import what_happened
 from fivefoot.core.session.changes import Change
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 
 READ = 6000
@@ -21,10 +22,7 @@ class StepNotice(QObject):
         super().__init__(parent)
         self._workspace = workspace
         self.text = ""
-        self._read = QTimer(self)
-        self._read.setSingleShot(True)
-        self._read.setInterval(READ)
-        self._read.timeout.connect(lambda: self._tell(""))
+        self._read = single_shot(self, READ, lambda: self._tell(""))
         workspace.document_changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:

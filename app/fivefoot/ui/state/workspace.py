@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
@@ -57,6 +57,7 @@ from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.showing_desk import ShowingDesk
 from fivefoot.ui.state.sight_ahead import SightAhead
 from fivefoot.ui.state.table_desk import TableDesk
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.view_box_desk import ViewBoxDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
@@ -131,10 +132,7 @@ class Workspace(QObject):
         self._set_desks_up()
         self._planner: Planner | None = None
         self._planned_for: object = None
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._judge_at_rest)
+        self._rest = single_shot(self, REST, self._judge_at_rest)
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)

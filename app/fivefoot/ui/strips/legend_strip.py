@@ -4,7 +4,7 @@ sample of each.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -14,6 +14,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples.map_samples import Sample, paint_sample, shown
 from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 
 PIECE = QSize(26, 16)
@@ -64,10 +65,7 @@ class Legend(QWidget):
         self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
         self.setAccessibleName(tr("Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(REST)
-        self._later.timeout.connect(self.refresh)
+        self._later = single_shot(self, REST, self.refresh)
         # Everything that may change a mark on the map; reading all of it is expensive, so it is
         # done after a pause.
         for signal in (

@@ -12,6 +12,7 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.pictures import PictureShelf
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.widgets.card import FloatingCard
 
 SHOWN_AFTER = 80
@@ -44,10 +45,7 @@ class BusySign(FloatingCard):
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
         box.addWidget(words)
         box.addWidget(self.bar)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SHOWN_AFTER)
-        self._timer.timeout.connect(self.present)
+        self._timer = single_shot(self, SHOWN_AFTER, self.present)
         self._looking = QTimer(self)
         self._looking.setInterval(LOOKED_AT)
         self._looking.timeout.connect(self._show_share)

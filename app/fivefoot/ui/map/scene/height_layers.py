@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRectF, QTimer
+from PySide6.QtCore import QObject, QRectF
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.plan import Planner
@@ -26,6 +26,7 @@ from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect, has_fla
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer
 from fivefoot.ui.map.view_values import height_values
 from fivefoot.ui.map.view_values.place_values import centre_of
+from fivefoot.ui.state.timers import single_shot
 from fivefoot.ui.state.workspace import Workspace
 
 ABOVE, BELOW = 30, 26
@@ -68,10 +69,7 @@ class HeightLayers:
         self._all_shown = False  # while the key for leaps is held
         self._marks: tuple[LeapMark, ...] = ()
         self._placed_beside: tuple[LeapMark, ...] = ()
-        self._later = QTimer(owner)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
-        self._later.timeout.connect(self.look_for_leaps)
+        self._later = single_shot(owner, LATER, self.look_for_leaps)
 
     def items(self) -> tuple[LayerItem, ...]:
         """All of them, for the scene."""
