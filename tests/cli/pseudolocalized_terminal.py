@@ -24,8 +24,8 @@ from typing import Final
 from tests.hostile.foreign_seeds import foreign_seeds
 from tests.pseudolocalization import SMALL, untranslated
 
-from fivefoot.cli.main import VERBS
 from fivefoot.cli.main import main as terminal
+from fivefoot.cli.verbs import VERBS
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in

@@ -13,8 +13,8 @@ from typing import Any, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 
-from fivefoot.cli.main import VERBS as TERMINAL_VERBS
 from fivefoot.cli.main import main
+from fivefoot.cli.verbs import VERBS as TERMINAL_VERBS
 from fivefoot.core.conformance.case_file import VERBS, parse_case_file
 from fivefoot.core.conformance.queries import QUERIES
 from fivefoot.core.conformance.runner import run_case
