@@ -17,8 +17,9 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.storage import archive, assets, limits
+from fivefoot.core.storage import archive, assets
 from fivefoot.core.storage.archive import DamagedEntryError, open_archive, packed
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 

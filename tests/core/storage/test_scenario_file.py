@@ -46,7 +46,7 @@ from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGroun
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.storage import assets
-from fivefoot.core.storage.limits import MAX_LENGTH, clean_line, clean_text
+from fivefoot.core.storage.reading.limits import MAX_LENGTH, clean_line, clean_text
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     MIMETYPE,

@@ -16,8 +16,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.session.commands.scene_edits import OpenScene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage import limits, migrations
+from fivefoot.core.storage import migrations
 from fivefoot.core.storage.closed_scenes import ClosedScenes
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     load,

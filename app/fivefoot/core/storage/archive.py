@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say

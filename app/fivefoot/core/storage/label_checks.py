@@ -9,7 +9,7 @@ from operator import attrgetter
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.label import MOST_LABEL_NOTE, MOST_LABELS, MOST_TEXT, MapLabel
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say

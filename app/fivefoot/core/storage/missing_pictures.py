@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.assets import asset_name
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_bytes
 

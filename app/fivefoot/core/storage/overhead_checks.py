@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Overhead
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say

@@ -26,11 +26,11 @@ from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.overhead_checks import check_overheads
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS

@@ -26,7 +26,6 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.storage import (
     assets,
-    limits,
     manifest,
     newer_fields,
     scenario_tree,
@@ -38,6 +37,7 @@ from fivefoot.core.storage.closed_scenes import CLOSED
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
 from fivefoot.core.storage.migrations import SCENES_SCHEMA, SCHEMA, SHARED_SCHEMA, migrated
 from fivefoot.core.storage.preview import preview_png
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
 from fivefoot.core.storage.repairs import repaired

@@ -45,8 +45,8 @@ from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import FLAME, CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.frame_tree import frame_of, frame_tree
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
 from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path

@@ -18,7 +18,7 @@ from fivefoot.core.model.passage import (
 )
 from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path

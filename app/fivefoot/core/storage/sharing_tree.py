@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Credit, Sharing
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 

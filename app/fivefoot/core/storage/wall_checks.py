@@ -9,7 +9,7 @@ import numpy as np
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.wall_density import crossings_up_to, neighbours_up_to
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.texts import say
 
 

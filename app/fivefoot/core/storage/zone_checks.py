@@ -18,7 +18,7 @@ from fivefoot.core.model.zone import (
     Zone,
 )
 from fivefoot.core.rules.rolls.damage_dice import damage_dice
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say

@@ -25,8 +25,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS, Credit, Sharing
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import Variant, picture_places, shared
-from fivefoot.core.storage.limits import MAX_NAME
 from fivefoot.core.storage.preview import plan
+from fivefoot.core.storage.reading.limits import MAX_NAME
 from fivefoot.core.storage.sharing_tree import LONGEST_SOURCE, MOST_AUTHORS
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label

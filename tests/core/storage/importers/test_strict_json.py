@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 

@@ -15,11 +15,11 @@ from shapely.geometry import Polygon
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, drawn_scene, floor_of
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport

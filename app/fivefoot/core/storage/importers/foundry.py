@@ -15,7 +15,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, MapPicture, Scene
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.foundry_faces import with_faces
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_overheads import overhead_tiles, with_overheads
@@ -32,6 +32,7 @@ from fivefoot.core.storage.importers.imported_map import whole_cells
 from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.named_picture import base_name, find_picture
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport

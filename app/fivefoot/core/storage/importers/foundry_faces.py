@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.named_picture import FoundPicture, find_picture
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 

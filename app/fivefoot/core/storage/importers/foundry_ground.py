@@ -11,9 +11,9 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.foundry_parts import Canvas, number
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 

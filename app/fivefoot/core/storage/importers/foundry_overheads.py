@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Overhead
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.foundry_parts import Canvas, number
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.named_picture import base_name, find_picture
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.leveldb import LevelDbError, read_leveldb
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json

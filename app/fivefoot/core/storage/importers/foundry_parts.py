@@ -16,9 +16,9 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind, Side
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.token import Token
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.picture_box import PictureBox
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.scene import Light, MapPicture, Scene
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 
 JoinPart = Literal["all", "walls", "picture"]
 JOIN_PARTS: Final[tuple[JoinPart, ...]] = ("all", "walls", "picture")

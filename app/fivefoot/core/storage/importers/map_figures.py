@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.sound_ground import sound_grounds
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog
 from fivefoot.core.storage.scenario_file import LoadReport

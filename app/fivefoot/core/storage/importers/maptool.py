@@ -17,11 +17,12 @@ from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.converted_picture import is_picture, usable_picture
 from fivefoot.core.storage.importers.import_choices import Opening, chosen_scene
 from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.picture_header import (
     PictureHeader,
     PictureHeaderError,

@@ -9,9 +9,10 @@ from pathlib import Path
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.converted_picture import usable_picture
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport

@@ -12,8 +12,8 @@ from shapely.geometry import Polygon
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import Ground
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 
 _MEND_TRIES = 3

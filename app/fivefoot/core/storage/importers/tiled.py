@@ -18,7 +18,7 @@ from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, PaintedGround, Surface
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.map_figures import map_title, report_with_figures
@@ -43,6 +43,7 @@ from fivefoot.core.storage.importers.tiled_objects import ObjectReading, read_ob
 from fivefoot.core.storage.importers.tiled_picture import DrawnLayer, TiledDrawing
 from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, read_tilesets
 from fivefoot.core.storage.importers.tiled_xml import map_tree
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.reading.strict_xml import XmlNode

@@ -12,12 +12,12 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import TiledMapLayer, TileGrid, properties_of
 from fivefoot.core.storage.importers.tiled_meanings import Costs, Meaning, ground_named, thing_named
 from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, with_template
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 

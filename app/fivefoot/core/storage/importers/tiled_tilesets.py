@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole_number
 from fivefoot.core.storage.importers.tiled_xml import template_tree, tileset_tree
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 from fivefoot.core.storage.reading.strict_xml import XmlNode, read_strict_xml

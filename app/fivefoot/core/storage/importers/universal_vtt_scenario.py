@@ -15,7 +15,7 @@ from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.progress import done
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.ambient_light import ambient_of
 from fivefoot.core.storage.importers.import_choices import AS_USUAL, Opening, OutlineKind
 from fivefoot.core.storage.importers.imported_map import (
@@ -26,6 +26,7 @@ from fivefoot.core.storage.importers.imported_map import (
     MilliPoint,
 )
 from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport

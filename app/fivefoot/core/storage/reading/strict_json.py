@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias
 
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.texts import say
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading import limits
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.texts import say
 
