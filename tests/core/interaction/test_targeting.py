@@ -143,7 +143,7 @@ def test_a_remark_is_said_once_and_a_blow_tells_no_range_of_words() -> None:
     assert words == ["5 ft", "no attribute modifier to damage: Quick attack (C48)"]
 
 
-def test_what_bears_on_the_roll_is_reported_with_its_rule() -> None:
+def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     battle = battle_of()
     after = run(battle, turn.Act("ada", "melee_attack", "near")).scenario
     aim = targeting.aim_at(Battle(after, battle.ruleset), "ada", "melee_attack")
