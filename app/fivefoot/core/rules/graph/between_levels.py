@@ -9,6 +9,7 @@ step, and to ground that is nearer than these.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -173,25 +174,32 @@ class StepsBetweenLevels:
         """The steps over and up, and over and down, to the levels of the neighbouring cells, and
         back from there.
         """
-        holding = np.array([held == self._support for held in self.grid.holds])
         back = DIRECTIONS.index((-DIRECTIONS[direction][0], -DIRECTIONS[direction][1]))
         for number, out in product(_numbers_beside(self.grid, self._height), (False, True)):
             if not 0 <= number < len(self.grid.mode):
                 continue
             z = (number + self.grid.low) * CELL
-            here, y, x = self._beside(direction, max(z, self._height), back if out else None)
-            modes, factors = self.grid.mode[number, y, x], self.grid.factor[number, y, x]
-            there = self._volume_nodes(number, y, x)
-            open_ = (modes >= 0) & holding[modes] & self.passable[there]
-            for mode, factor in sorted(
-                set(zip(modes[open_].tolist(), factors[open_].tolist(), strict=True))
-            ):
-                near = open_ & (modes == mode) & (factors == factor)
+            found = self._beside(direction, max(z, self._height), back if out else None)
+            for mode, factor, here, there in self._open_ends(number, *found):
                 rise = (self._height - z) if out else (z - self._height)
-                name, up = self.profile.modes[mode], rise * self.profile.cell // CELL
-                step = _step_over(direction, factor, name, up)
-                ends = (there[near], here[near]) if out else (here[near], there[near])
-                self.edges.add_all(*ends, step)
+                up = rise * self.profile.cell // CELL
+                step = _step_over(direction, factor, self.profile.modes[mode], up)
+                self.edges.add_all(*((there, here) if out else (here, there)), step)
+
+    def _open_ends(
+        self, number: int, here: Nodes, y: Nodes, x: Nodes
+    ) -> Iterator[tuple[int, int, Nodes, Nodes]]:
+        """Some places with the nodes of a level in the cells beside them that are open in the same
+        cause: by mode and factor there.
+        """
+        holding = np.array([held == self._support for held in self.grid.holds])
+        modes, factors = self.grid.mode[number, y, x], self.grid.factor[number, y, x]
+        there = self._volume_nodes(number, y, x)
+        open_ = (modes >= 0) & holding[modes] & self.passable[there]
+        kinds = zip(modes[open_].tolist(), factors[open_].tolist(), strict=True)
+        for mode, factor in sorted(set(kinds)):
+            chosen = open_ & (modes == mode) & (factors == factor)
+            yield mode, factor, here[chosen], there[chosen]
 
     def _join_slants_to_ground(self, direction: int) -> None:
         """Landing on ground beside, no more than a cell side higher or lower."""

@@ -236,27 +236,23 @@ def _join_slants_at(
     """The slants between places to stand at one height, numbered `here`, and those `open_` of one
     level beside them.
     """
-    levels, height, width = grid.mode.shape
-    if not 0 <= level < levels or not open_[level].any():
+    if not 0 <= level < len(grid.mode) or not open_[level].any():
         return
     z = int(standing.z[here[0]])
     rise = ((level + grid.low) * CELL - z) * profile.cell // CELL
-    y, x = here // width % height, here % width
+    higher = max(z, (level + grid.low) * CELL)
     for direction, out in product(range(len(DIRECTIONS)), (False, True)):
         dx, dy = DIRECTIONS[direction]
-        on_map = np.flatnonzero(_within(x + dx, width) & _within(y + dy, height))
-        near = on_map[open_[level, y[on_map] + dy, x[on_map] + dx]]
-        if len(near):
-            way = DIRECTIONS.index((-dx, -dy)) if out else direction
-            walls = walls_met(battle, profile, grid, way, max(z, (level + grid.low) * CELL))
-            near = near[~walls[y[near] + dy * out, x[near] + dx * out]]
-        there = (level * height + y[near] + dy) * width + x[near] + dx
-        modes, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
+        way = DIRECTIONS.index((-dx, -dy)) if out else direction
+        walls = walls_met(battle, profile, grid, way, higher)
+        start, there = _slanting(grid, here, open_[level], walls, direction, out)
+        inside = level * walls.size + there
+        modes, factors = grid.mode.ravel()[inside], grid.factor.ravel()[inside]
         for mode, factor in _distinct(modes, factors):
             chosen = (modes == mode) & (factors == factor)
             up = -rise if out else rise
             step = _step_of(profile.modes[mode], factor, up, direction >= FIRST_DIAGONAL)
-            ends = here[near[chosen]], first + there[chosen].astype(np.int64)
+            ends = start[chosen], first + inside[chosen].astype(np.int64)
             if not out:
                 edges.add_all(*ends, step)
             elif grid.holds[mode] == FLYING:
@@ -264,6 +260,22 @@ def _join_slants_at(
                 edges.add_all(ends[1], ends[0], step)
             else:
                 _dig_out(edges, ends[1], ends[0], step, ground_factor)
+
+
+def _slanting(
+    grid: VolumeGrid, here: NDArray[np.int64], open_: Mask, walls: Mask, direction: int, out: bool
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Those of some standing places that have an open cell of a level beside them in a direction
+    and no wall on the way there, or of the way `out` of it, and the number of that cell in its
+    level.
+    """
+    _, height, width = grid.mode.shape
+    dx, dy = DIRECTIONS[direction]
+    y, x = here // width % height, here % width
+    on_map = np.flatnonzero(_within(x + dx, width) & _within(y + dy, height))
+    near = on_map[open_[y[on_map] + dy, x[on_map] + dx]]
+    near = near[~walls[y[near] + dy * out, x[near] + dx * out]]
+    return here[near], (y[near] + dy) * width + x[near] + dx
 
 
 def _step_of(mode: str, factor: int, up: int, diagonal: bool) -> StepClass:

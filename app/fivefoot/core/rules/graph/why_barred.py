@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.barriers import pairs_of_cells
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
@@ -17,7 +17,13 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import CLIMBING, GraphPlace, MapWindow, window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.step_bars import FREE, StepBar
-from fivefoot.core.rules.graph.volume import ALL_WAYS, bars_in_volume, volume_grid, walls_met
+from fivefoot.core.rules.graph.volume import (
+    ALL_WAYS,
+    VolumeGrid,
+    bars_in_volume,
+    volume_grid,
+    walls_met,
+)
 from fivefoot.core.rules.graph.volume_joins import levels_on_a_slant
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.obstacles import bars
@@ -53,7 +59,8 @@ def _from_node(
     battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
 ) -> BarredStep:
     if node < graph.standing:
-        return _over_ground(battle, profile, graph, node, cell)
+        step = _over_ground(battle, profile, graph, node, cell)
+        return _through_air_beside(battle, profile, graph, node, step)
     if node < graph.bare.first_in_volume and not _is_between_levels(graph, node):
         return _from_hold(battle, profile, graph, node, cell)
     return _in_volume(battle, profile, graph, node, cell)
@@ -100,26 +107,39 @@ def _on_slants(
     if volume is None or volume.directions != ALL_WAYS or profile.phase is not None:
         return []
     assert direction is not None  # the cells are neighbours
-    there = [each for each in graph.nodes_at(cell) if graph.bare.usable[each]]
-    if node < graph.standing:
-        levels = levels_on_a_slant(volume, cell, place.level)
-        ends = [each for each in there if each >= graph.standing]
-        ends = [each for each in ends if int(graph.places.z[each]) in levels]
-    else:
-        ends = [each for each in there if each < graph.standing]
-        ends = [
-            each
-            for each in ends
-            if place.level in levels_on_a_slant(volume, place.cell, int(graph.places.z[each]))
-        ]
     found = []
     y, x = place.cell.y - volume.window.top, place.cell.x - volume.window.left
-    for end in ends:
+    for end in _ends_on_slants(graph, volume, node, cell):
         level = int(graph.places.z[end])
         walls = walls_met(battle, profile, volume, direction, max(level, place.level))
         reasons = _creature(graph, [end]) | (StepBar.WALL if walls[y, x] else FREE)
         found.append((False, abs(level - place.level) // CELL, level, reasons))
     return found
+
+
+def _ends_on_slants(graph: MoveGraph, volume: VolumeGrid, node: int, cell: Cell) -> list[int]:
+    """The nodes of a neighbouring cell that a slant from a node leads to, barred or not."""
+    place = graph.places.place(node)
+    there = [each for each in graph.nodes_at(cell) if graph.bare.usable[each]]
+    if node < graph.standing:
+        levels = levels_on_a_slant(volume, cell, place.level)
+        return [e for e in there if e >= graph.standing and int(graph.places.z[e]) in levels]
+    grounds = [(each, int(graph.places.z[each])) for each in there if each < graph.standing]
+    return [e for e, z in grounds if place.level in levels_on_a_slant(volume, place.cell, z)]
+
+
+def _through_air_beside(
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, step: BarredStep
+) -> BarredStep:
+    """The step over ground, or the slant beside it: ground that is too high or too low to walk on
+    says less than what bars that.
+    """
+    slants = _on_slants(battle, profile, graph, node, step.cell)
+    vague = StepBar.RISE | StepBar.DROP | StepBar.NOTHING | StepBar.GROUND
+    if not slants or not step.bars & vague:
+        return step
+    _, _, level, reasons = min(slants)
+    return replace(step, level=level, bars=reasons)
 
 
 def _over_ground(
@@ -142,11 +162,6 @@ def _over_ground(
         nothing, level = StepBar.NOTHING in reasons, int(ground.level[after][there][0, 0])
         found.append((nothing, abs(level - place.level), after, level, reasons))
     nothing, _, _, level, reasons = min(found)
-    slants = _on_slants(battle, profile, graph, node, cell)
-    # Ground that is too high or too low to walk on says less than what bars the air beside it.
-    if slants and reasons & (StepBar.RISE | StepBar.DROP | StepBar.NOTHING | StepBar.GROUND):
-        _, _, level, reasons = min(slants)
-        nothing = False
     return BarredStep(place, cell, None if nothing else level, reasons)
 
 
