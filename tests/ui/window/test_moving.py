@@ -14,6 +14,7 @@ from fivefoot.core.rules.turn import offers
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.panels.more_actions import OFFER_ROLE
 
 from .conftest import Hand, field_of_battle
 
@@ -86,6 +87,28 @@ def test_what_is_offered_is_worked_out_once_for_each_position(
     asked.clear()
     bar.refresh()
     assert not asked
+
+
+def test_the_list_behind_more_opens_with_what_is_offered_by_then(hand: Hand) -> None:
+    """Also where it was opened before, and the cards are still those before the last step."""
+    bar = hand.app.window.bar
+
+    def listed() -> dict[str, Offer]:
+        bar.open_more()
+        rows = (bar.rest.list.item(row) for row in range(bar.rest.list.count()))
+        found = [row.data(OFFER_ROLE) for row in rows]
+        bar.rest.hide()
+        return {each.action: each for each in found if type(each) is Offer}
+
+    hand.drag((4, 4), (5, 4), (6, 3))
+    bar.refresh()
+    before = listed()
+    hand.app.workspace.document.undo()
+    assert bar.waits_to_change
+    after = listed()
+    now = {each.action: each for each in legal_actions(hand.app.workspace.battle, "ada")}
+    assert after == {name: now[name] for name in after}
+    assert after != before
 
 
 def test_what_is_offered_is_that_of_whoever_is_selected(hand: Hand) -> None:
