@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -116,6 +117,15 @@ def steps_of(graph: MoveGraph) -> dict[GraphPlace, set[Cell]]:
     return led
 
 
+def nodes_by_place(graph: MoveGraph) -> dict[GraphPlace, list[int]]:
+    """The nodes at each place; a face has holds up and down."""
+    found: dict[GraphPlace, list[int]] = {}
+    for x, y in product(range(COLUMNS), range(ROWS)):
+        for node in graph.nodes_at(Cell(x, y)):
+            found.setdefault(graph.places.place(node), []).append(node)
+    return found
+
+
 def barred_steps(
     battle: Battle, led: Mapping[GraphPlace, set[Cell]]
 ) -> Iterator[tuple[GraphPlace, Cell]]:
@@ -139,9 +149,9 @@ def test_each_reason_is_true_and_enough(ruleset: str, seed: int) -> None:
         gone: steps_of(graph_of(without(battle, gone))[1])
         for gone in (WALLS, StepBar.CREATURE, WALLS | StepBar.CREATURE)
     }
-    met = 0
+    met, nodes = 0, nodes_by_place(graph)
     for place, cell in barred_steps(battle, led):
-        alike = [each for each in graph.nodes_at(place.cell) if graph.places.place(each) == place]
+        alike = nodes[place]
         step = why_barred(battle, profile, graph, alike, place.level, cell)
         assert step.bars != FREE, f"nothing bars {step}"
         met += 1

@@ -6,7 +6,7 @@ mode moves there is told by the medium that fills it; flight above ground ignore
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -408,7 +408,9 @@ def bars_in_volume(
     number = level // CELL - grid.low - here[0].start
     if not 0 <= number < here[0].stop - here[0].start:
         return StepBar.GROUND
-    barred, _ = _obstructions(battle, profile, grid).on_steps(direction, rise, here, there)
+    # Asked about thousands of single steps: the other directions are left out.
+    obstructions = _obstructions(battle, profile, grid, (direction,))
+    barred, _ = obstructions.on_steps(direction, rise, here, there)
     found = FREE if (grid.mode[there] >= 0)[number, 0, 0] else StepBar.GROUND
     if barred is None or not barred[number, 0, 0]:
         return found
@@ -455,8 +457,8 @@ class _Obstructions:
     through walls.
     """
 
-    walls: list[Mask]
-    gaps: list[Mask | None]
+    walls: Mapping[int, Mask]
+    gaps: Mapping[int, Mask]
     bodies: Mask | None
 
     def on_steps(
@@ -468,22 +470,22 @@ class _Obstructions:
             return None, entered
         # A step up and over is one step: it meets walls at the higher of its levels, both ways.
         higher = there[0] if rise > 0 else here[0], here[1], here[2]
-        met, gap = self.walls[direction][higher], self.gaps[direction]
+        met, gap = self.walls[direction][higher], self.gaps.get(direction)
         if entered is not None:
             return None, entered | met
         return met, gap[higher] if gap is not None else None
 
 
-def _obstructions(battle: Battle, profile: Profile, grid: VolumeGrid) -> _Obstructions:
+def _obstructions(
+    battle: Battle, profile: Profile, grid: VolumeGrid, directions: Iterable[int] = range(8)
+) -> _Obstructions:
     levels, bodies = len(grid.mode), None
     if profile.phase is not None:
         level = (np.arange(levels, dtype=np.int32) + grid.low)[:, None, None] * CELL
         bodies = bodies_met(battle, profile, grid.side, grid.window, level)
     squeezed = squeezed_steps(battle, profile, grid.side, grid.window)
-    walls = [walls_at(battle, profile, grid, direction, levels) for direction in range(8)]
-    gaps = [
-        _met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)
-    ]
+    walls = {each: walls_at(battle, profile, grid, each, levels) for each in directions}
+    gaps = {each: _met_at(squeezed, grid, each, levels) for each in walls if squeezed}
     return _Obstructions(walls, gaps, bodies)
 
 

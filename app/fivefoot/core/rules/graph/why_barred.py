@@ -13,7 +13,7 @@ from fivefoot.core.rules.graph.ground_steps import (
     place_bars,
     step_conditions,
 )
-from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.move_graph import MoveGraph, ways_of
 from fivefoot.core.rules.graph.places import CLIMBING, GraphPlace, MapWindow, window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.step_bars import FREE, StepBar
@@ -79,7 +79,14 @@ def _in_volume(
     is one step and what fills its own bars it.
     """
     place = graph.places.place(node)
-    volume = volume_grid(battle, profile, profile.side, _both_cells(battle, place, cell))
+    window, scenario = _both_cells(battle, place, cell), battle.scenario
+    volume = battle.derived(
+        "volume_of_step",
+        # Of the nodes at a place several may be asked about, and each level of a step in turn.
+        (scenario.scene, battle.ruleset, profile.token, profile.action),
+        (*ways_of(profile), tuple(sorted(profile.counters.items())), window),
+        lambda: volume_grid(battle, profile, profile.side, window),
+    )
     direction = direction_of(place.cell, cell)
     assert volume is not None  # the node lies in it
     assert direction is not None  # the cells are neighbours

@@ -178,6 +178,7 @@ class DerivedCache:
         "reach": 512,
         "reach_lines": 256,
         "next_turn": 1024,
+        "volume_of_step": 128,
         "foreseen": 2,
         "danger": 4,
         "changed_places": 64,
