@@ -236,6 +236,9 @@ class PlainHeights:
         self.free_ways = cache(self._free_ways)
         self.ways_on = cache(self._ways_on)
         self.open_to = cache(self._open_to)
+        self.narrow_between = cache(
+            lambda walls, a, b: is_too_narrow(walls, middle(a), middle(b), BODY)
+        )
         self.walls_flown_over = cache(self._walls_flown_over)
         self.trenches_flown_over = cache(self._trenches_flown_over)
         self.tops = {
@@ -306,12 +309,12 @@ class PlainHeights:
         """
         if not self.terrace.narrow:
             return False
-        met = [
+        met = tuple(
             (f.start, f.end)
             for f in self.terrace.fences
             if top_of(f) > step and (f.bottom < head or is_full(f))
-        ]
-        return is_too_narrow(met, middle(a), middle(b), BODY)
+        )
+        return self.narrow_between(met, a, b)
 
     def _gap_under(self, a: Place, b: Place, level: int) -> int:
         """Returns the top of the highest gap on the way of a leap, which is the top of the lower
@@ -321,8 +324,8 @@ class PlainHeights:
             return level
         fences = [f for f in self.terrace.fences if f.bottom < level + BODY or is_full(f)]
         for top in sorted({top_of(f) for f in fences}, reverse=True):
-            high = [(f.start, f.end) for f in fences if top_of(f) >= top]
-            if is_too_narrow(high, middle(a), middle(b), BODY):
+            high = tuple((f.start, f.end) for f in fences if top_of(f) >= top)
+            if self.narrow_between(high, a, b):
                 return top
         return level
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -115,6 +115,7 @@ class PlainJourney(PlainVolume):
         self.leaps_from = cache(lambda spot: list(self._leaps(spot)))
         self.ways_on = cache(lambda how, *asked: list(self._ways_on(*asked)))
         self.with_leaps = cache(self._with_leaps)
+        self.flight_price = cache(self._flight_price)
 
     def _terrace(self) -> Footing:
         """Returns the ground as the walker sees it: mud is rough, and nobody stands on earth or
@@ -170,7 +171,7 @@ class PlainJourney(PlainVolume):
                 factor = self.ground_factor((there[0], there[1]), there[2], "swimming")
                 yield Move(landing, "swim", factor, move.flat)
             else:
-                yield replace(move, to=landing)
+                yield move._replace(to=landing)
 
     def _leaps(self, spot: Spot) -> Iterator[Leap]:
         """Yields the leaps from a place on foot, whether or not strength and run-up allow them."""
@@ -228,11 +229,18 @@ class PlainJourney(PlainVolume):
         ):
             return None
         dx, dy = abs(leap.to[0] - spot[0]), abs(leap.to[1] - spot[1])
-        total, dear = 0, memory.dear
-        for flat in ["diagonal"] * min(dx, dy) + ["straight"] * abs(dx - dy):
-            price, dear = self.price(Move(leap.to, "walk", 1, flat), dear)
-            total += price
+        total, dear = self.flight_price(min(dx, dy), abs(dx - dy), memory.dear)
         return max(total, leap.high * cell // WHOLE), Memory(dear)
+
+    def _flight_price(self, diagonals: int, straights: int, dear: int) -> tuple[int, int]:
+        """Returns what so many cells cost on foot, diagonal ones first, and the diagonal flag after
+        them.
+        """
+        total, anywhere = 0, (*self.space.start, self.space.level, "ground", True)
+        for flat in ["diagonal"] * diagonals + ["straight"] * straights:
+            price, dear = self.price(Move(anywhere, "walk", 1, flat), dear)
+            total += price
+        return total, dear
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -245,7 +253,7 @@ class PlainJourney(PlainVolume):
                 price, after = self.paid_step(spot, move, memory)
                 ahead = faced(facing, spot[:2], move.to[:2], after.run)
                 yield move.to, price, move.mode, after, ahead if self.how == "modest" else NOWHERE
-        for leap in self.leaps_from(spot):
+        for leap in self.leaps_from(spot) if self.how != "none" else ():
             paid = self.paid_leap(spot, leap, memory)
             back = leads_back(facing, spot[:2], leap.to[:2])
             if back and self.paid_leap(spot, leap, memory._replace(run=0)) is None:

@@ -15,6 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import le
+from typing import NamedTuple
 
 import shapely
 from tests.reference.plain_heights import (
@@ -33,6 +35,7 @@ from tests.reference.plain_heights import (
     top_of,
 )
 from tests.reference.plain_narrow import is_too_narrow
+from tests.reference.plain_openings import Ends
 
 FREE = 500  # rise or drop of an ordinary step
 LEVEL = 1000
@@ -122,8 +125,7 @@ class Space:
     narrow: bool = False  # whether gaps narrower than the body bar it
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A step: its end, its mode, whether it is flat, straight or diagonal, and its rise in
     thousandths of a cell.
     """
@@ -154,6 +156,8 @@ class PlainVolume:
         self.mode_at = cache(self._mode)
         self.is_met = cache(self._met)
         self.standing_at = cache(self._standing)
+        self.barred = cache(self._barred)
+        self.narrow_between = cache(self._narrow_between)
         self.moves_from = cache(lambda spot: list(self._moves(spot)))
         self.faces = self._terrace() if space.climbs else None
 
@@ -317,14 +321,18 @@ class PlainVolume:
         """Returns whether the walls between the height that is stepped over and the head leave less
         than the body's width.
         """
-        met = [
+        met = tuple(
             (f.start, f.end)
             for f in self.space.fences
             if top_of(f) > step and (f.bottom < head or is_full(f))
-        ]
+        )
+        return self.narrow_between(met, a, b)
+
+    def _narrow_between(self, walls: tuple[Ends, ...], a: Place, b: Place) -> bool:
+        """Returns whether some walls leave less than the body's width between two cells."""
         wide = 1000 * self.space.side
         start, end = ((x * 1000 + wide / 2, y * 1000 + wide / 2) for x, y in (a, b))
-        return is_too_narrow(met, start, end, wide)
+        return is_too_narrow(walls, start, end, wide)
 
     def _bars_footprint(self, a: Place, b: Place, number: int) -> bool:
         """Returns whether a wall is in the way of any cell of the footprint, or separates two of
@@ -356,7 +364,7 @@ class PlainVolume:
         for dx, dy in AROUND:
             cell = (x + dx, y + dy)
             for there, support in self.standing_at(cell):
-                if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
+                if abs(there - level) > FREE or self.barred((x, y), cell, max(level, there), FREE):
                     continue
                 mode, flat = (
                     "swim" if support == "swimming" else "walk",
@@ -481,19 +489,22 @@ class PlainVolume:
         """Yields steps into the medium beside a place to stand, `rise` above it, or out of it."""
         x, y, level, support, stands = spot
         top = level if stands else level - rise  # the place to stand is the higher of the two
-        if top % LEVEL or self._barred((x, y), cell, top, 0):
+        if top % LEVEL or not (stands or support in held_in):
             return
         found = self._at(cell, level + rise) if stands else None
-        if found is not None and SUPPORTS[found[1]] in held_in:
-            yield Move(*found, flat, rise)
-        if not stands and support in held_in:
-            mode = "burrow" if support == "burrowing" else "swim"
-            for there, held in self.standing_at(cell):
-                if there == top:  # the ground entered is charged
-                    factor = self.worst(self.covered(cell), there, held)
-                    yield Move((*cell, there, held, True), mode, factor, flat, -rise)
-                    if rise == 0:
-                        yield from self._out_on_foot((*cell, there, held, True), factor, flat)
+        into = found if found is not None and SUPPORTS[found[1]] in held_in else None
+        out = [] if stands else [held for there, held in self.standing_at(cell) if there == top]
+        # Walls are asked about last: most often nothing is there to move to.
+        if (into is None and not out) or self.barred((x, y), cell, top, 0):
+            return
+        if into is not None:
+            yield Move(*into, flat, rise)
+        mode = "burrow" if support == "burrowing" else "swim"
+        for held in out:  # the ground entered is charged
+            factor = self.worst(self.covered(cell), top, held)
+            yield Move((*cell, top, held, True), mode, factor, flat, -rise)
+            if rise == 0:
+                yield from self._out_on_foot((*cell, top, held, True), factor, flat)
 
     def _slanting(self, cell: Place, standing: int) -> Iterator[tuple[Spot, str, int]]:
         """Yields the levels of a cell that a slant joins to a place to stand between two levels in
@@ -551,7 +562,7 @@ class PlainVolume:
                 found = self._at(cell, level + rise) if flat or rise else None
                 # A step up and over is tested against the walls at the higher of the two levels.
                 if found is not None and not (
-                    flat and self._barred((x, y), cell, max(level, level + rise), 0)
+                    flat and self.barred((x, y), cell, max(level, level + rise), 0)
                 ):
                     yield Move(*found, flat, rise)
 
@@ -588,7 +599,7 @@ class PlainVolume:
         best: dict[Spot, Best] = {}
         while queue:
             spent, used, spot = heapq.heappop(queue)
-            if any(all(a <= b for a, b in zip(known, used, strict=True)) for known in held[spot]):
+            if any(all(map(le, known, used)) for known in held[spot]):
                 continue  # earlier labels were not more expensive
             held[spot].append(used)
             best.setdefault(spot, (0, spent, spent))
