@@ -5,6 +5,7 @@ replay them.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -132,15 +133,21 @@ def _patches(
     found = []
     for _ in range(int(rng.integers(0, 4))):
         patch = _patch(rng, columns, rows)
-        points = [shapely.Point(x * 1000 + 500, y * 1000 + 500) for x, y in mine]
-        if patch.rough or not any(shapely.Polygon(patch.points).covers(point) for point in points):
+        middles = () if patch.rough else [(x * 1000 + 500, y * 1000 + 500) for x, y in mine]
+        if not any(shapely.Polygon(patch.points).covers(shapely.Point(p)) for p in middles):
             found.append(patch)
     return tuple(found)
 
 
 def _options(rng: np.random.Generator) -> dict[str, Any]:
     """Returns options of the ruleset, in few enough combinations that rulesets can be cached."""
-    which = np.random.default_rng(int(rng.integers(24)))
+    return _chosen_options(int(rng.integers(24)))
+
+
+@cache
+def _chosen_options(number: int) -> dict[str, Any]:
+    """Returns the options of a number, which are drawn once."""
+    which = np.random.default_rng(number)
     return {
         "corner_cut": bool(which.integers(2)),
         "buy_on_ally": bool(which.integers(2)),
