@@ -445,13 +445,16 @@ def install(extras: tuple[str, ...]) -> None:
 
 def call(command: list[str], otherwise: str) -> None:
     """Runs a command in the project's folder. Raises SetupError with `otherwise` if it fails."""
-    quiet = {
+    settings = {
+        # Python compiles each module when it first imports it. To compile all that is installed
+        # takes a third of the time of installing, and four of five modules are never imported.
+        "PIP_COMPILE": "no",
         "PIP_ROOT_USER_ACTION": "ignore",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "DEBIAN_FRONTEND": "noninteractive",
     }
     try:
-        done = subprocess.run(command, cwd=PROJECT, env={**os.environ, **quiet}, check=False)
+        done = subprocess.run(command, cwd=PROJECT, env={**os.environ, **settings}, check=False)
     except OSError as error:
         raise SetupError(f"{otherwise} ({error})") from error
     if done.returncode != 0:

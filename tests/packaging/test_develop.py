@@ -175,6 +175,14 @@ class TestMakingTheEnvironment:
         assert ran[1][-1].endswith("-venv")
         assert ran[2][:2] == ["-m", "venv"]
 
+    def test_installing_compiles_no_module(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Python compiles each when it is first imported; most never are."""
+        monkeypatch.setenv("PIP_COMPILE", "yes")
+        pip_asks = "import os; raise SystemExit(os.environ['PIP_COMPILE'] != 'no')"
+        develop.call([sys.executable, "-c", pip_asks], "modules are compiled")
+
 
 class TestQtLibraries:
     @pytest.fixture
