@@ -85,6 +85,24 @@ def test_who_matters_less_gives_way_and_the_one_pointed_at_never(qapp: QApplicat
     assert first.rank == 1
 
 
+def test_the_one_pointed_at_stands_beside_its_token_before_it_covers_another(
+    qapp: QApplication,
+) -> None:
+    cells = [(4, 3), (4, 4), (4, 5)]
+    ((_, box),) = placed_names([tag("Brenna", 4, 4, rank=0)], squares(*cells), 1.0)
+    assert not any(box.meets(square) for square in squares(*cells))
+    assert box.left >= 5 * CELL
+    right = [*cells, (5, 4), (6, 4)]
+    ((_, box),) = placed_names([tag("Brenna", 4, 4, rank=0)], squares(*right), 1.0)
+    assert box.right <= 4 * CELL
+    # With tokens on all sides it is written where names usually are.
+    around = [*right, (3, 4), (2, 4)]
+    ((_, box),) = placed_names([tag("Brenna", 4, 4, rank=0)], squares(*around), 1.0)
+    assert box.top >= 5 * CELL
+    # A name that nobody asks for is still left out.
+    assert placed_names([tag("Brenna", 4, 4)], squares(*cells), 1.0) == ()
+
+
 def test_from_afar_only_those_the_table_looks_at_are_named(qapp: QApplication) -> None:
     tags = [
         tag("Pointed", 0, rank=0),

@@ -109,10 +109,12 @@ def placed_names(
         # Ranks rise: from here on there are only names that are not wanted now.
         if tag.rank > 2 and not all_of_them:
             break
-        places = _places(tag, metrics, pixels_per_unit)
+        # A missing name is better than two unreadable ones; the one under the pointer is requested:
+        # it may also stand beside its token before it covers another.
+        wanted = tag.rank == 0
+        places = _places(tag, metrics, pixels_per_unit, beside=wanted)
         free = next((box for box in places if not busy.meets(box)), None)
-        # A missing name is better than two unreadable ones; the one under the pointer is requested.
-        box = free or (places[0] if tag.rank == 0 else None)
+        box = free or (places[0] if wanted else None)
         if box is not None:
             busy.add(box)
             made.append((tag, box))
@@ -125,17 +127,21 @@ def usual_place(tag: NameTag, pixels_per_unit: float) -> SceneBox:
     return _places(tag, metrics, pixels_per_unit)[0]
 
 
-def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[SceneBox, ...]:
-    """Below the token and above it, and at its sides where nothing else identifies it."""
+def _places(
+    tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float, beside: bool = False
+) -> tuple[SceneBox, ...]:
+    """Below the token and above it, and at its sides where nothing else identifies it, or where
+    asked for.
+    """
     wide = _with_casing(tag.text, metrics) / pixels_per_unit
     high = metrics.height() / pixels_per_unit
     x, y = tag.middle
     away = high / 2 + GAP / pixels_per_unit
     under, over = y + max(tag.half, tag.below) + away, y - max(tag.half, tag.above) - away
     places = [(x, under), (x, over)]
-    if tag.sideways:
-        beside = tag.sideways + wide / 2 + GAP / pixels_per_unit
-        places += [(x + beside, y), (x - beside, y)]
+    if tag.sideways or beside:
+        aside = (tag.sideways or max(tag.half, tag.above)) + wide / 2 + GAP / pixels_per_unit
+        places += [(x + aside, y), (x - aside, y)]
     return tuple(SceneBox.around(place, wide, high) for place in places)
 
 
