@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from fivefoot.core.texts.catalogue import Catalogue
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
+from fivefoot.ui.map.items.target_items import PlaceMark, paint_place
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.cell_outlines import (
@@ -794,3 +795,21 @@ def test_marked_cells_and_waypoints_draw(qapp: QApplication) -> None:
     assert not cells[200, 200]
     pins = changed(lambda painter: paint_waypoints(painter, (ROUTE[1], ROUTE[3]), DARK, 1.0))
     assert pins[round(ROUTE[1][1]) - 10, round(ROUTE[1][0])]
+
+
+@pytest.mark.parametrize("falls", [False, True])
+@pytest.mark.parametrize("zoom", [0.36, 0.42, 0.6, 1.0])
+def test_the_text_of_a_place_stays_within_its_cells(
+    zoom: float, falls: bool, qapp: QApplication
+) -> None:
+    """Six places around a token that is pushed: their keys and dice ran into each other."""
+    middle = (2.5 * CELL, 2.5 * CELL)
+    place = PlaceMark(middle, (1.5 * CELL, 2.5 * CELL), 1, "6 1d4", falls=falls)
+    touched = changed(lambda painter: paint_place(painter, place, DARK, zoom), zoom)
+    columns = np.nonzero(touched)[1]
+    assert columns.min() >= int(2 * CELL * zoom) - 2
+    assert columns.max() <= int(3 * CELL * zoom) + 2
+    # Its key is written even in the smallest cell.
+    bare = PlaceMark(middle, place.start, 1, "", falls=falls)
+    with_key = grey(picture(lambda painter: paint_place(painter, place, DARK, zoom), zoom))
+    assert (with_key != grey(picture(lambda on: paint_place(on, bare, DARK, zoom), zoom))).any()

@@ -393,12 +393,24 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     if mark.lit:
         edge = rim(mark.at, mark.start, mark.footprint)
         _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
-    # The arrow repeats what red alone would say.
-    text = f"{mark.text} ↓" if mark.falls else mark.text
+    text = _fitting(mark, pixels_per_unit)
     if text and pixels_per_unit * CELL >= LABELS_FROM:
         paint_figure(
             painter, mark.at, text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit
         )
+
+
+def _fitting(mark: PlaceMark, pixels_per_unit: float) -> str:
+    """The key of a place with its dice, or as much of it as its cells hold: the card says the rest,
+    and texts of places side by side would run into each other.
+    """
+    # The arrow repeats what red alone would say.
+    falls = " ↓" if mark.falls else ""
+    key = mark.text.split(" ", maxsplit=1)[0]
+    room = mark.footprint * CELL * pixels_per_unit
+    metrics = QFontMetricsF(font(TEXT_BODY, True))
+    texts = (f"{mark.text}{falls}".strip(), f"{key}{falls}".strip(), key)
+    return next((text for text in texts if metrics.horizontalAdvance(text) <= room), "")
 
 
 def _arrow(
