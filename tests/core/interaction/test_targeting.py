@@ -143,6 +143,22 @@ def test_a_remark_is_said_once_and_a_blow_tells_no_range_of_words() -> None:
     assert words == ["5 ft", "no attribute modifier to damage: Quick attack (C48)"]
 
 
+def test_two_remarks_are_said_once_each() -> None:
+    """Demoralize asks for a save and for being understood (C50): no third line repeats both."""
+    battle = battle_of("quickaction")
+    aim = targeting.aim_at(battle, "ada", "demoralize")
+    assert aim is not None
+    near = aim.offer("near")
+    assert near is not None
+    words = [line.text for line in targeting.target_words(battle, near)]
+    assert [text for text in words if "Wits save" in text] == [
+        "the target's Wits save: Demoralize (C50)"
+    ]
+    assert [text for text in words if "must hear" in text] == [
+        "it must hear and understand: Demoralize (C50)"
+    ]
+
+
 def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     battle = battle_of()
     after = run(battle, turn.Act("ada", "melee_attack", "near")).scenario

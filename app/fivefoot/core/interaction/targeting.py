@@ -375,10 +375,11 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
             for text in broken(problem.text, BESIDE_TARGET)
         ]
         return tuple(lines)
-    summary = modifiers_text(offer.modifiers)
     # A remark says with its rule all that a summary of it would.
-    remarks = (line.tag for line in offer.modifiers.lines if not line.edge)
-    if summary and summary not in remarks:
+    remarks = {line.tag for line in offer.modifiers.lines if not line.edge}
+    tags = tuple(tag for tag in offer.modifiers.tags if tag not in remarks)
+    summary = modifiers_text(replace(offer.modifiers, tags=tags))
+    if summary:
         lines.append(Words(summary))
     lines += [Words(text) for text in offer.modifiers.results]
     lines += [Words(line_text(line), "muted") for line in offer.modifiers.lines]
