@@ -12,7 +12,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.letter_room import Body, letters_kept, others_around
+from fivefoot.ui.map.painters.letter_room import (
+    LETTERS_FROM,
+    REACH,
+    Body,
+    letters_kept,
+    neighbours_of,
+)
 from fivefoot.ui.map.painters.route_painter import DrawnRoute, paint_reactor, paint_route
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -58,6 +64,11 @@ class TargetMark:
     footprint: int
     state: str
     text: str = ""
+
+    @property
+    def body(self) -> Body:
+        """Where its token stands."""
+        return self.centre, self.footprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +136,13 @@ class FightItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.value = FightLook()
+        self._beside: dict[Body, tuple[Body, ...]] = {}
 
     def show_value(self, value: FightLook, pixels_per_unit: float) -> None:
         """Shows other marks, or none."""
         self.value = value
+        marked = [mark.body for mark in value.targets]
+        self._beside = neighbours_of([*marked, *value.asked], value.bodies)
         points = value.points
         if not points:
             self.set_box(QRectF())
@@ -147,6 +161,7 @@ class FightItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         value = self.value
+        beside = self._beside if pixels_per_unit * CELL >= LETTERS_FROM else {}
         # Lines first, then places, then rings: nothing crosses a name.
         if value.tie is not None:
             with letters_kept(painter, value.bodies, self.boundingRect()):
@@ -154,10 +169,10 @@ class FightItem(LayerItem):
         for place in value.places:
             paint_place(painter, place, self.look, pixels_per_unit)
         for body in value.asked:
-            with letters_kept(painter, others_around(value.bodies, body), _around(body)):
+            with letters_kept(painter, beside.get(body, ()), _around(body)):
                 paint_reactor(painter, *body, self.look, pixels_per_unit)
         for mark in value.targets:
-            paint_target(painter, mark, self.look, pixels_per_unit, value.bodies)
+            paint_target(painter, mark, self.look, pixels_per_unit, beside.get(mark.body, ()))
         if value.wall is not None:
             paint_wall_mark(painter, value.wall, self.look, pixels_per_unit)
         if value.chip is not None:
@@ -218,7 +233,7 @@ def target_tint(state: str, theme: Theme) -> str:
 
 def _around(body: Body) -> QRectF:
     """All that a ring around a token takes at any zoom at which letters can be read."""
-    return _square(body[0], body[1] * CELL / 2 + 2 * CELL)
+    return _square(body[0], body[1] * CELL / 2 + REACH)
 
 
 def paint_target(
@@ -226,15 +241,14 @@ def paint_target(
     mark: TargetMark,
     theme: Theme,
     pixels_per_unit: float,
-    bodies: tuple[Body, ...] = (),
+    beside: tuple[Body, ...] = (),
 ) -> None:
-    """A reticle: a ring with four ticks that point inwards; it leaves the letters of the other
-    `bodies` free.
+    """A reticle: a ring with four ticks that point inwards; it leaves the letters of those `beside`
+    free.
 
     Barred ones have a thin broken ring and no ticks.
     """
-    own = (mark.centre, mark.footprint)
-    with letters_kept(painter, others_around(bodies, own), _around(own)):
+    with letters_kept(painter, beside, _around(mark.body)):
         _paint_reticle(painter, mark, theme, pixels_per_unit)
     if mark.state == "picked":
         _tick_mark(painter, mark, theme, pixels_per_unit)

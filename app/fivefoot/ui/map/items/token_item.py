@@ -18,7 +18,13 @@ from fivefoot.ui.map.painters.halo_painter import (
     paint_acting_sign,
     paint_selection,
 )
-from fivefoot.ui.map.painters.letter_room import Body, letters_kept, others_around
+from fivefoot.ui.map.painters.letter_room import (
+    LETTERS_FROM,
+    REACH,
+    Body,
+    letters_kept,
+    others_around,
+)
 from fivefoot.ui.map.painters.mini_painter import paint_mini_acting
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.token_painter import (
@@ -142,7 +148,9 @@ class TokenItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._facing_on_map()
-        with letters_kept(painter, self._letters_beside(), self.boundingRect()):
+        half = value.footprint * CELL / 2 + REACH
+        around = QRectF(-half, -half, 2 * half, 2 * half)
+        with letters_kept(painter, self._letters_beside(pixels_per_unit), around):
             self._draw_halo(painter, pixels_per_unit)
         # While the zoom changes the nearest step of the ladder, stretched: a pinch would need a
         # picture of each token in each of its frames.
@@ -154,8 +162,10 @@ class TokenItem(LayerItem):
                 painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside
             )
 
-    def _letters_beside(self) -> tuple[Body, ...]:
-        squares = self._beside if self._acting or self._selected else ()
+    def _letters_beside(self, pixels_per_unit: float) -> tuple[Body, ...]:
+        """The tokens near it with letters that can be read, where it has a halo."""
+        readable = pixels_per_unit * CELL >= LETTERS_FROM
+        squares = self._beside if readable and (self._acting or self._selected) else ()
         bodies = (
             ((left + side / 2, top + side / 2), round(side / CELL)) for left, top, side in squares
         )
