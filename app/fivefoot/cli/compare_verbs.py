@@ -20,7 +20,7 @@ from fivefoot.core.interaction.side_by_side import (
     compared_path,
     side_by_side,
 )
-from fivefoot.core.rules.results import RouteStep, Trigger
+from fivefoot.core.rules.results import RouteStep, Trigger, every_problem
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -178,7 +178,9 @@ def _side_table(side: UnderRules) -> Plain:
     if side.verdict is not None:
         table["allowed"] = side.allowed
         table["cost"] = None if side.route is None else side.route.cost / 1000
-        table["problems"] = [problem_table(problem) for problem in side.verdict.problems]
+        table["problems"] = [
+            problem_table(problem) for problem in every_problem(side.verdict.problems)
+        ]
     return table
 
 

@@ -125,7 +125,7 @@ def test_a_painted_region_is_named_in_one_step(hand: Hand) -> None:
         dialog.accept()
 
     window.actions_by_name["paint_tool"].trigger()
-    box = window.paint_strip.stuff
+    box = window.paint_strip.kind
     box.setCurrentIndex(box.findText("Region with a name…"))
     box.activated.emit(box.currentIndex())
     QTimer.singleShot(0, fill)

@@ -9,6 +9,7 @@ from typing import Any
 
 from fivefoot.core.conformance.answer_tables import amount, cell_list
 from fivefoot.core.conformance.stage import CaseStage, Played
+from fivefoot.core.rules.results import every_problem
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.commands import FightCommand
@@ -62,7 +63,7 @@ def choice_table(choice: Choice) -> dict[str, Any]:
         "label": choice.label,
         "price": choice.price,
         "legal": choice.legal,
-        "why_not": [problem.code for problem in choice.problems if not problem.warning],
+        "why_not": [p.code for p in every_problem(choice.problems) if not p.warning],
         "cell": cell_list(choice.cell),
         # "" and not None: TOML has no null, so a case could not expect it.
         "dice": roll.dice if roll is not None else "",

@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable
 from fivefoot.core.rules.reactions.opportunity import reactions_due
-from fivefoot.core.rules.results import Route, RouteStep, Trigger, Verdict
+from fivefoot.core.rules.results import Route, RouteStep, Trigger, Verdict, every_problem
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 
@@ -44,7 +44,7 @@ def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) ->
 def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]]:
     """The facts about a move before it is made."""
     facts: dict[str, Callable[[], Any]] = {
-        "problems": lambda: [problem.code for problem in verdict.problems],
+        "problems": lambda: [problem.code for problem in every_problem(verdict.problems)],
     }
     if verdict.route is None:
         return facts

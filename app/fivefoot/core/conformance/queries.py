@@ -38,7 +38,7 @@ from fivefoot.core.rules.means.pools import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
-from fivefoot.core.rules.results import Problem, ReachCell
+from fivefoot.core.rules.results import Problem, ReachCell, every_problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.drops import route_with_drop
@@ -442,7 +442,9 @@ def _facts_of_offers(some: Sequence[Offer]) -> Answers:
 def _problem_codes(some: Sequence[Offer | TargetOffer]) -> Answers:
     """The codes of what forbids each of some offers, and of its warnings."""
     return {
-        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "why_not": lambda: [
+            [p.code for p in every_problem(offer.problems) if not p.warning] for offer in some
+        ],
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
     }
 

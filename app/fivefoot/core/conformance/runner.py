@@ -23,7 +23,7 @@ from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.conformance.texts import say
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
-from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.results import Problem, every_problem
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, looking_in
 
@@ -153,7 +153,8 @@ def _run_steps(
     return [], stage
 
 
-def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) -> list[str]:
+def _refusal(expected: Mapping[str, Any] | None, refused: Sequence[Problem]) -> list[str]:
+    problems = every_problem(refused)
     said = "; ".join(f"{problem.code}: {problem.text} ({problem.rule})" for problem in problems)
     if expected is None:
         return [say("refused_said", said=said)] if problems else []

@@ -6,7 +6,8 @@ anchors of the mover's footprint. Every number carries why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from fivefoot.core.geometry.grid import Cell
 
@@ -34,6 +35,9 @@ class Problem:
     those of heights, leaps and actions.
 
     `brief` says it in two or three words, where there is little room; empty where it has none.
+
+    `about` names the reason where several rules forbid for the same one ("speed"); `also` are the
+    other problems of that reason, see `one_for_each_reason`.
     """
 
     code: str
@@ -42,6 +46,36 @@ class Problem:
     cell: Cell | None = None
     warning: bool = False
     brief: str = ""
+    about: str = ""
+    also: tuple[Problem, ...] = ()
+
+
+def one_for_each_reason(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems of the same reason as their first, which keeps the others in `also`: a grappled
+    token is refused by its condition, by a gate of the action and as going too far, and one
+    sentence says it.
+
+    >>> grappled = Problem("speed_zero", "Ada is grappled: its speed is 0", "A81", about="speed")
+    >>> gate = Problem("gate", "its speed is 0", "A64", about="speed")
+    >>> [(each.rule, len(each.also)) for each in one_for_each_reason([grappled, gate])]
+    [('A81', 1)]
+    """
+    firsts: dict[str, int] = {}
+    found: list[Problem] = []
+    for problem in problems:
+        place = firsts.setdefault(problem.about, len(found))
+        if not problem.about or place == len(found):
+            found.append(problem)
+        else:
+            found[place] = replace(found[place], also=(*found[place].also, problem))
+    return found
+
+
+def every_problem(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """All problems, with those that `one_for_each_reason` took together."""
+    return tuple(
+        each for problem in problems for each in (replace(problem, also=()), *problem.also)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,6 +161,12 @@ class MoveGraph:
         return [int(node) for node in self.bare.index.of(cell)]
 
 
+SMALL_MAP = 100
+"""Up to so many cells a graph is built of the whole map, whatever part is asked for: a path is then
+judged by the graph that its field was searched in.
+"""
+
+
 def window_of(
     battle: Battle, profile: Profile, purchases: int, under_way: bool = False
 ) -> MapWindow:
@@ -189,6 +195,10 @@ def build_graph(
     the same graph.
     """
     window = window or MapWindow(0, 0, battle.columns, battle.rows)
+    if battle.columns * battle.rows <= SMALL_MAP:
+        window = MapWindow(0, 0, battle.columns, battle.rows)
+    # Without leaps a path that is spelled out and a search have the same steps.
+    named = named and profile.leaps is not None
     scenario = battle.scenario
     return battle.derived(
         "graph",

@@ -43,26 +43,25 @@ class GateContext:
 
 
 def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
-    """One problem for each shut gate; the state that takes all speed is told, and not once more
-    that there is none.
-    """
-    shut = [gate for gate in gates if not is_open(asked, gate)]
-    if any(_takes_all_speed(asked, gate.no_condition) for gate in shut):
-        shut = [gate for gate in shut if not asks_for_speed(gate)]
+    """One problem for each shut gate."""
     return tuple(
-        Problem("gate", _refusal(asked, gate), _rule_of(asked, gate), brief=gate.brief or "")
-        for gate in shut
+        Problem(
+            "gate",
+            _refusal(asked, gate),
+            _rule_of(asked, gate),
+            brief=gate.brief or "",
+            about="speed" if _is_about_speed(asked, gate) else "",
+        )
+        for gate in gates
+        if not is_open(asked, gate)
     )
 
 
-def _takes_all_speed(asked: GateContext, state: str | None) -> bool:
-    record = asked.battle.ruleset.conditions.get(state or "")
-    return record is not None and record.speed is not None and record.speed[0] == 0
-
-
-def is_shut_for_speed(asked: GateContext, gates: list[Gate]) -> bool:
-    """Whether one of the gates asks for speed that the token does not have."""
-    return any(asks_for_speed(gate) and not is_open(asked, gate) for gate in gates)
+def _is_about_speed(asked: GateContext, gate: Gate) -> bool:
+    """Whether a gate asks for some speed, or for no condition that takes all of it."""
+    condition = asked.battle.ruleset.conditions.get(gate.no_condition or "")
+    takes_all = condition is not None and condition.speed is not None and condition.speed[0] == 0
+    return takes_all or asks_for_speed(gate)
 
 
 def _rule_of(asked: GateContext, gate: Gate) -> str:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import Profile
-from fivefoot.core.rules.means.gates import (
-    GateContext,
-    asks_for_speed,
-    gate_problems,
-    is_open,
-)
+from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.texts import say
-from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, pair_held
 from fivefoot.core.rules.space.tokens import bar_on, is_blocked, rule_of_bar, speed_factor
@@ -32,20 +28,23 @@ def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> 
             say("token_cannot_move_its_speed", token=token.name),
             ruleset.source_of(f"actions.{ruleset.movement.action}.gates"),
             cell,
+            about="speed",
         )
     text = say(
         "token_is_state_its_speed",
         token=bearer_of(battle, token, names[0]).name,
         state=in_sentence(ruleset.conditions[names[0]].label),
     )
-    return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
+    rule = ruleset.source_of(f"conditions.{names[0]}.speed")
+    return Problem("speed_zero", text, rule, cell, about="speed")
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     """What keeps a token from moving at all with this action, whatever the path."""
     ruleset, token = battle.ruleset, profile.token
-    problems = _condition_problems(battle, profile)
-    problems += _gates_left(battle, profile)
+    problems = _condition_problems(battle, token)
+    asked = GateContext(battle, token, profile.action_id)
+    problems += gate_problems(asked, profile.action.gates)
     problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
     held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
@@ -62,19 +61,19 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     return problems
 
 
-def has_no_speed(battle: Battle, profile: Profile) -> bool:
-    """Whether `token_problems` says that the token does not move at all: how far the path leads
-    adds nothing then.
+def has_no_speed(problems: Sequence[Problem]) -> bool:
+    """Whether some problems of a token say that it has no speed: how far its path leads adds
+    nothing then.
     """
-    pool_is_empty = not profile.per_purchase and _shut_for_speed(battle, profile)
-    return bool(_condition_problems(battle, profile) or pool_is_empty)
+    return any(problem.about == "speed" for problem in problems)
 
 
-def _condition_problems(battle: Battle, profile: Profile) -> list[Problem]:
-    """The condition that bars a token's movement, and the one that takes all its speed: two rules,
-    which are told apart. A slowed token is refused by what is left of its speed.
+def _condition_problems(battle: Battle, token: Token) -> list[Problem]:
+    """The condition that bars a token's movement, and the one that takes all its speed. A slowed
+    token is refused by what is left of its speed.
     """
-    ruleset, token, found = battle.ruleset, profile.token, []
+    ruleset, found = battle.ruleset, []
+    factor, names = speed_factor(ruleset, token)
     bar = _bar(battle, token)
     if bar is not None:
         blocker, rule = bar
@@ -83,8 +82,10 @@ def _condition_problems(battle: Battle, profile: Profile) -> list[Problem]:
             token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
-        found.append(Problem("blocked_by_condition", text, rule))
-    if speed_factor(ruleset, token)[0] == 0:
+        # One condition that does both is one reason, by two rules.
+        about = "speed" if factor == 0 and blocker in names else ""
+        found.append(Problem("blocked_by_condition", text, rule, about=about))
+    if factor == 0:
         found.append(immobile_problem(battle, token))
     return found
 
@@ -93,26 +94,6 @@ def _bar(battle: Battle, token: Token) -> tuple[str, str] | None:
     """The condition that bars a token from moving, and its rule."""
     # In setup nothing is taken: a condition that bars actions does not bar a hand.
     return bar_on(battle.ruleset, token, "move", *(("actions",) if battle.in_play else ()))
-
-
-def _gates_left(battle: Battle, profile: Profile) -> list[Problem]:
-    """The problems of an action's gates, without those that only repeat what a condition does, or
-    that a purchase gives no movement: what moves nobody is told once.
-    """
-    gates, asked = profile.action.gates, GateContext(battle, profile.token, profile.action_id)
-    shut = _shut_for_speed(battle, profile)
-    if _condition_problems(battle, profile):
-        named = set(speed_factor(battle.ruleset, profile.token)[1])
-        gates = [gate for gate in gates if gate not in shut and gate.no_condition not in named]
-    elif profile.per_purchase and profile.fastest <= 0:
-        gates = [gate for gate in gates if gate not in shut]
-    return list(gate_problems(asked, gates))
-
-
-def _shut_for_speed(battle: Battle, profile: Profile) -> list[Gate]:
-    """The gates that ask for speed and are shut."""
-    asked = GateContext(battle, profile.token, profile.action_id)
-    return [g for g in profile.action.gates if asks_for_speed(g) and not is_open(asked, g)]
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:

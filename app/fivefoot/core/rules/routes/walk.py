@@ -16,7 +16,7 @@ from fivefoot.core.rules.graph.profile import (
 )
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
-from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.results import Problem, Route, Verdict, one_for_each_reason
 from fivefoot.core.rules.routes.end_refusals import end_problems
 from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
@@ -96,7 +96,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     if walk.links is None or upto is None:
         return _judged(walk)
     route = route_of_links(battle, walk.payer, graph, walk.links[:upto], move, cause)
-    return Verdict(tuple(token_problems(battle, profile)), route)
+    return Verdict(tuple(one_for_each_reason(token_problems(battle, profile))), route)
 
 
 def _staying(
@@ -104,7 +104,7 @@ def _staying(
 ) -> Verdict:
     """The verdict on a path without cells: what keeps the token itself from moving."""
     nothing = route_of_path(battle, profile, [], move, cause)
-    return Verdict(tuple(token_problems(battle, profile)), nothing)
+    return Verdict(tuple(one_for_each_reason(token_problems(battle, profile))), nothing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,19 +177,27 @@ def _judged(walk: _JudgedWalk) -> Verdict:
     ]
     if walk.links is not None:
         route = route_of_links(battle, walk.payer, walk.graph, walk.links, walk.move, walk.cause)
-        if not has_no_speed(battle, walk.profile):
-            problems += length_problems(
-                battle, walk.profile, walk.path, route, len(walk.path), walk.most
-            )
+        problems += _length_problems(walk, route, len(walk.path), problems)
     # A jump that no leap makes leaves nothing to price: there is no receipt.
     elif any(_is_jump(here, cell) for here, cell in walk.pairs):
-        return Verdict((*problems, *_unmade_jumps(walk)))
+        return Verdict((*one_for_each_reason(problems), *_unmade_jumps(walk)))
     else:
-        route, more = _barred(walk)
+        route, more = _barred(walk, problems)
         problems += more
     problems += _end_problems_left(walk, route, problems)
     cautions = way_cautions(battle, route)
-    return Verdict((*problems, *cautions), route, purchase_words(battle, route))
+    reasons = one_for_each_reason(problems)
+    return Verdict((*reasons, *cautions), route, purchase_words(battle, route))
+
+
+def _length_problems(
+    walk: _JudgedWalk, route: Route, paid: int, known: Sequence[Problem]
+) -> list[Problem]:
+    """Whether the path is too long; without any speed that is no reason of its own."""
+    found = length_problems(walk.battle, walk.profile, walk.path, route, paid, walk.most)
+    if not has_no_speed(known):
+        return found
+    return [replace(problem, about="speed") for problem in found]
 
 
 def way_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
@@ -230,7 +238,7 @@ def _graph_for(
     return build_graph(battle, profile, window, named=True, along=named)
 
 
-def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
+def _barred(walk: _JudgedWalk, known: Sequence[Problem]) -> tuple[Route, list[Problem]]:
     """The receipt and the problems of a path that cannot be walked as it is, for a game master who
     may overrule them.
     """
@@ -240,17 +248,14 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     steps = [fact.step for fact in facts_of_path(battle, profile, path)]
     paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
-    # Who does not move at all is told that: no path is too long then, and no leap is missing.
-    if has_no_speed(battle, profile):
-        return route, problems
     # A place that is not there is neither near nor far.
     missing = [] if problems else _missing_heights(walk)
-    problems += missing or length_problems(battle, profile, path, route, len(paid_by), walk.most)
+    problems += missing or _length_problems(walk, route, len(paid_by), known)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
-    if not problems:
+    if not problems and not has_no_speed(known):
         problems += impossible_leap_problems(battle, profile, graph, path)
-    if not problems:
+    if not problems and not has_no_speed(known):
         payer = profile.straightened or profile
         problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems

@@ -17,7 +17,7 @@ from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
 from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.means.wielding import with_attack_weapon
-from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.results import Problem, one_for_each_reason
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -90,10 +90,10 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
     # No price, no action: the other reasons are told with it.
     if isinstance(paid, Problem):
-        return (*problems, paid), None
+        return (*one_for_each_reason(problems), paid), None
     if is_posture(battle.ruleset, act.action):
         problems += filter(None, [posture_problem(battle, act.token, act.action)])
-    return tuple(problems), paid
+    return tuple(one_for_each_reason(problems)), paid
 
 
 def standing_problems(

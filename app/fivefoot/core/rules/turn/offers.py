@@ -19,7 +19,7 @@ from fivefoot.core.rules.means.pools import (
     pool_size,
     prices_of,
 )
-from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.results import Problem, one_for_each_reason
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.rolls.which_rolls import names_rolls
 from fivefoot.core.rules.routes.purchases import purchases_of
@@ -131,7 +131,7 @@ def _problems_of(
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     if isinstance(paid, Payment):
         problems += filter(None, [overdraft_caution(battle, token_id, paid)])
-    return tuple(problems)
+    return tuple(one_for_each_reason(problems))
 
 
 def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) -> str:

@@ -11,7 +11,6 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import Profile, combined_factor, profile_of
 from fivefoot.core.rules.graph.surfaces import slowing_of
-from fivefoot.core.rules.means.gates import GateContext, is_shut_for_speed
 from fivefoot.core.rules.means.pools import charge_purchases, purchases_payable, with_grants
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.falls import ground_below
@@ -127,15 +126,12 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     """Why there is not enough movement for a change of posture, or None."""
     rule = battle.ruleset.source_of(f"posture.{'stand' if action_id == STAND else 'drop'}")
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
-    asked = GateContext(battle, battle.token(token_id), action_id)
-    # That it has no speed is told by the gate of the action, where there is one for that.
-    if is_shut_for_speed(asked, battle.ruleset.actions[action_id].gates):
-        return None
     if profile.budget <= 0 and cost_of(battle.ruleset, action_id).needs_speed:
         return Problem(
             "speed_zero",
             say("token_cannot_change_posture_its_speed", token=profile.token.name),
             rule,
+            about="speed",
         )
     move = paying_movement(battle, token_id, profile)
     # Out of the movement under way, or the pool of the turn.
