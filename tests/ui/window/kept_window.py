@@ -43,25 +43,27 @@ def kept_window(
 @contextmanager
 def left_as_it_was(application: Application) -> Iterator[None]:
     """What a test opened over the window goes; everything else has to be as it found it."""
-    _settle()
+    _settle(application)
     before = state_of(application)
     yield
     for dialog in application.window.findChildren(QDialog):
         dialog.close()
         dialog.deleteLater()
-    _settle()
+    _settle(application)
     after = state_of(application)
     changed = [name for name in before if before[name] != after[name]]
     assert not changed, {name: _differing(before[name], after[name]) for name in changed}
 
 
-def _settle() -> None:
+def _settle(application: Application) -> None:
     """What a window does a little later is done: what it made anew is laid out, what it gave up is
     gone.
     """
     for _ in range(2):
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    # It follows the map after a moment, which may end between two looks at the window.
+    application.window.legend.refresh()
 
 
 def _differing(before: Any, after: Any) -> Any:
