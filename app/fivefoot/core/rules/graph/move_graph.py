@@ -381,10 +381,7 @@ def _leave_the_ground(
     standing, first = len(layout.standing), layout.first_in_volume
     if faces is not None:
         add_climbs(profile, faces, ground, window, standing, usable, edges)
-    if layout.overhanging is not None:
-        number = standing + (len(faces.places) if faces is not None else 0)
-        place = layout.overhanging
-        join_overhanging_place(battle, profile, window, ground, place, number, usable, edges)
+    _join_overhang(battle, profile, window, layout, usable, edges)
     if volume is None:
         return
     worst = entered_factors(battle, profile, profile.side, window, ground).ravel()
@@ -399,6 +396,23 @@ def _leave_the_ground(
         between = first - len(layout.between)
         parts = battle, profile, volume, first, layout.between, between
         StepsBetweenLevels(*parts, layout.standing, usable, edges).join()
+
+
+def _join_overhang(
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow,
+    layout: _Layout,
+    usable: Mask,
+    edges: EdgeList,
+) -> None:
+    """Adds the steps away from where a wide token stands that narrows, if that is over lower
+    ground.
+    """
+    place, faces = layout.overhanging, layout.faces
+    if place is not None:
+        number = len(layout.standing) + (len(faces.places) if faces is not None else 0)
+        join_overhanging_place(battle, profile, window, layout.ground, place, number, usable, edges)
 
 
 def with_tokens(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.geometry.grid import FIRST_DIAGONAL
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.ground_steps import at_ends, step_conditions
 from fivefoot.core.rules.graph.places import (
@@ -63,12 +63,10 @@ def join_overhanging_place(
         ends = at_ends(there, 0)
         higher = np.maximum(ends, level)
         charged = conditions.phased(layer, higher, conditions.charged(layer))
-        free = (conditions.bars(ends - level, higher, charged) == FREE)[:, y, x]
         paid = conditions.paid(higher, charged)[:, y, x]
-        mode = at_ends(ground.mode[layer], 0)[:, y, x]
+        modes = at_ends(ground.mode[layer], 0)
         target = at_ends(nodes[layer], -1)[:, y, x]
-        for way in range(len(DIRECTIONS)):
-            if free[way] and target[way] >= 0 and passable[target[way]]:
-                name = profile.modes[mode[way]]
-                step = StepClass(way >= FIRST_DIAGONAL, int(paid[way]), name)
-                edges.add(number, int(target[way]), step)
+        free = (conditions.bars(ends - level, higher, charged) == FREE)[:, y, x]
+        for way in np.flatnonzero(free & (target >= 0) & passable[target]).tolist():
+            step = StepClass(way >= FIRST_DIAGONAL, int(paid[way]), profile.modes[modes[way, y, x]])
+            edges.add(number, int(target[way]), step)

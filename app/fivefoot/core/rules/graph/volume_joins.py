@@ -4,6 +4,7 @@ letting go.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from typing import Any
@@ -241,25 +242,35 @@ def _join_slants_at(
     z = int(standing.z[here[0]])
     rise = ((level + grid.low) * CELL - z) * profile.cell // CELL
     higher = max(z, (level + grid.low) * CELL)
-    for direction, out in product(range(len(DIRECTIONS)), (False, True)):
-        dx, dy = DIRECTIONS[direction]
-        way = DIRECTIONS.index((-dx, -dy)) if out else direction
-        walls = walls_met(battle, profile, grid, way, higher)
+    for direction, out, walked in _in_and_out():
+        walls = walls_met(battle, profile, grid, walked, higher)
         start, there = _slanting(grid, here, open_[level], walls, direction, out)
         inside = level * walls.size + there
-        modes, factors = grid.mode.ravel()[inside], grid.factor.ravel()[inside]
-        for mode, factor in _distinct(modes, factors):
-            chosen = (modes == mode) & (factors == factor)
-            up = -rise if out else rise
+        up = -rise if out else rise
+        for chosen, mode, factor in _alike(grid, inside):
             step = _step_of(profile.modes[mode], factor, up, direction >= FIRST_DIAGONAL)
-            ends = start[chosen], first + inside[chosen].astype(np.int64)
+            stands, cells = start[chosen], first + inside[chosen].astype(np.int64)
             if not out:
-                edges.add_all(*ends, step)
-            elif grid.holds[mode] == FLYING:
-                # Flight above ground ignores the ground, landing on it as well.
-                edges.add_all(ends[1], ends[0], step)
+                edges.add_all(stands, cells, step)
             else:
-                _dig_out(edges, ends[1], ends[0], step, ground_factor)
+                flies = grid.holds[mode] == FLYING
+                _come_out(edges, cells, stands, step, None if flies else ground_factor)
+
+
+def _in_and_out() -> Iterator[tuple[int, bool, int]]:
+    """Each direction from a place to a cell beside it: its number, whether the step leads back out
+    of that cell, and the direction that is walked then.
+    """
+    for direction, out in product(range(len(DIRECTIONS)), (False, True)):
+        dx, dy = DIRECTIONS[direction]
+        yield direction, out, DIRECTIONS.index((-dx, -dy)) if out else direction
+
+
+def _alike(grid: VolumeGrid, inside: NDArray[np.int64]) -> Iterator[tuple[Mask, int, int]]:
+    """Cells of the volume by mode and factor: which of them, and the two."""
+    modes, factors = grid.mode.ravel()[inside], grid.factor.ravel()[inside]
+    for mode, factor in _distinct(modes, factors):
+        yield (modes == mode) & (factors == factor), mode, factor
 
 
 def _slanting(
@@ -280,6 +291,22 @@ def _slanting(
 
 def _step_of(mode: str, factor: int, up: int, diagonal: bool) -> StepClass:
     return StepClass(diagonal, factor, mode, "air", up, int(not diagonal), int(diagonal))
+
+
+def _come_out(
+    edges: EdgeList,
+    inside: NDArray[np.int64],
+    here: NDArray[np.int64],
+    step: StepClass,
+    ground_factor: NDArray[np.int32] | None,
+) -> None:
+    """The steps back to the ground; without its factors in flight, which ignores the ground below,
+    landing on it as well.
+    """
+    if ground_factor is None:
+        edges.add_all(inside, here, step)
+    else:
+        _dig_out(edges, inside, here, step, ground_factor)
 
 
 def _dig_out(

@@ -112,12 +112,16 @@ def give_condition(
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
-            # What the hands held falls with it (A83), and nobody is held by them any more.
-            changed = drop_held_weapons(battle.after(changed), token_id)
-            changed = without_those_held(battle.after(changed), token_id)
+            changed = _with_empty_hands(battle.after(changed), token_id)
     # Until what the effect says, else what the condition says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
+
+
+def _with_empty_hands(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which what a token's hands held falls (A83), and nobody is held by them."""
+    dropped = drop_held_weapons(battle, token_id)
+    return without_those_held(battle.after(dropped), token_id)
 
 
 def _with_condition_ended(battle: Battle, token: Token, name: str, label: str) -> Scenario:

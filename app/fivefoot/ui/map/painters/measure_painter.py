@@ -184,14 +184,21 @@ def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_u
     for outside in ((first, within[0]), (second, within[1])):
         inks = (theme.palette.casing, tint)
         _line_outside(painter, outside, value.holds, inks, pixels_per_unit)
-    part = mark_part(pixels_per_unit)
     for end in (first, second):
         _arrow_head(painter, end, value, tint, theme, pixels_per_unit)
-        with on_screen(painter, end, pixels_per_unit):
-            painter.setPen(scene_pen(theme.palette.casing, 2 * part))
-            painter.setBrush(QColor(tint))
-            painter.drawEllipse(QPointF(0, 0), 5.5 * part, 5.5 * part)
+        _attacker_dot(painter, end, tint, theme, pixels_per_unit)
     painter.restore()
+
+
+def _attacker_dot(
+    painter: QPainter, at: ScenePoint, tint: str, theme: Theme, pixels_per_unit: float
+) -> None:
+    """Draws where the line of a flank begins, at an attacker's rim."""
+    part = mark_part(pixels_per_unit)
+    with on_screen(painter, at, pixels_per_unit):
+        painter.setPen(scene_pen(theme.palette.casing, 2 * part))
+        painter.setBrush(QColor(tint))
+        painter.drawEllipse(QPointF(0, 0), 5.5 * part, 5.5 * part)
 
 
 def _line_within(
