@@ -47,12 +47,7 @@ from .conftest import make_every_part
 
 GESTURES = maps(60, 4_000)
 LOOKS = 20
-"""How often the sample is put into the window, and its widgets are counted."""
-
-MEMORY_EVERY = 1 if LONG else 4
-"""At which of these looks memory is looked at, too: that drops what is derived and painted, and the
-suite only tells what it finds.
-"""
+"""How often memory is looked at."""
 
 STILL = 0.2
 """Seconds from which a stillness is told."""
@@ -329,8 +324,7 @@ def test_nothing_piles_up_in_an_evening_of_play(
         player.act()
         if gesture % (GESTURES // LOOKS) == 0:
             player.look_at_the_sample()
-            if gesture // (GESTURES // LOOKS) % MEMORY_EVERY == 0:
-                memory.append(Look.now(gesture))
+            memory.append(Look.now(gesture))
             widgets.append(len(QApplication.allWidgets()))
     slope = slope_of(memory, "held")
     with capsys.disabled():
@@ -349,14 +343,14 @@ def test_nothing_piles_up_in_an_evening_of_play(
 
 def slope_of(memory: list[Look], figure: str) -> float:
     """How a figure grew for each thousand gestures after the first tenth."""
-    after = memory[LOOKS // MEMORY_EVERY // 10 :]
+    after = memory[LOOKS // 10 :]
     times = [look.thousands for look in after]
     return linear_regression(times, [getattr(look, figure) for look in after]).slope
 
 
 def told(memory: list[Look], player: Player) -> str:
     """How memory grew, and where the window stood still."""
-    first, last = memory[LOOKS // MEMORY_EVERY // 10], memory[-1]
+    first, last = memory[LOOKS // 10], memory[-1]
     kinds = Counter((doing, rules) for _, doing, rules in player.still)
     longest = ", ".join(
         f"{stood:.2f} s ({doing}, {rules})" for stood, doing, rules in sorted(player.still)[:-6:-1]

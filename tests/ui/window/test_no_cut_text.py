@@ -62,15 +62,6 @@ OWN_ROWS = (LedgerDelegate, DiscDelegate, RowDelegate)
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
 
-@pytest.fixture
-def table(table: Hand) -> Hand:
-    """The words beside the map are measured where they are laid out; its picture is not looked
-    at.
-    """
-    table.app.window.map.setUpdatesEnabled(False)
-    return table
-
-
 def letters(text: str) -> str:
     """A text without what a tool tip adds: its breaks of lines, the sign before a letter for a
     key.
