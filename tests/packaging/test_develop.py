@@ -109,6 +109,20 @@ class TestStale:
         develop.stamp_path().write_text(json.dumps({"place": "/somewhere/else"}))
         assert not develop.environment_works()
 
+    @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
+    def test_an_environment_without_any_pip_does_not_work(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        develop.script("python").parent.mkdir()
+        develop.script("python").write_text(
+            f'#!/bin/sh\nexec "{sys.executable}" -S -I "$@"\n'  # without installed packages
+        )
+        develop.script("python").chmod(0o755)
+        monkeypatch.setattr(develop, "has_module", lambda name: name == "pip")
+        assert develop.environment_works()
+        monkeypatch.setattr(develop, "has_module", lambda name: False)
+        assert not develop.environment_works()
+
     def test_an_interrupted_installation_is_tried_again(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -143,20 +157,29 @@ class TestMakingTheEnvironment:
         monkeypatch.setattr(develop, "has_module", lambda name: name in modules)
         monkeypatch.setattr(develop, "can_apt", lambda: apt)
 
-    def test_the_usual_way(
+    @pytest.mark.parametrize("more", [(), ("ensurepip", "virtualenv")])
+    def test_the_usual_way_is_the_pip_of_this_python(
+        self,
+        develop: ModuleType,
+        monkeypatch: pytest.MonkeyPatch,
+        ran: list[list[str]],
+        more: tuple[str, ...],
+    ) -> None:
+        self.give(develop, monkeypatch, "venv", "pip", *more)
+        develop.make_environment(may_install=False)
+        develop.install(extras=())
+        assert ran[0][:-1] == ["-m", "venv", "--clear", "--without-pip"]
+        assert ran[1][:4] == ["-m", "pip", "--python", str(develop.environment_python())]
+        assert len(ran) == 2
+
+    def test_without_pip_the_environment_has_its_own(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
     ) -> None:
         self.give(develop, monkeypatch, "venv", "ensurepip")
         develop.make_environment(may_install=False)
-        assert [command[:3] for command in ran] == [["-m", "venv", "--clear"]]
-
-    def test_without_ensurepip_the_system_pip_serves(
-        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
-    ) -> None:
-        self.give(develop, monkeypatch, "venv", "pip")
-        develop.make_environment(may_install=False)
-        assert ran[0][:4] == ["-m", "venv", "--clear", "--without-pip"]
-        assert ran[1][:3] == ["-m", "pip", "--python"]
+        develop.install(extras=())
+        assert ran[0][:-1] == ["-m", "venv", "--clear"]
+        assert ran[1][:3] == ["-m", "pip", "install"]
 
     def test_with_nothing_the_package_is_named(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
