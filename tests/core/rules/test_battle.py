@@ -17,7 +17,8 @@ from fivefoot.core.rules.graph.move_graph import build_graph
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.routes.query import movement_field
-from fivefoot.core.rules.space.battle import Battle, DerivedCache, arrays_in
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.derived_cache import DerivedCache, arrays_in
 from fivefoot.core.rules.turn.offers import legal_actions
 
 

@@ -32,7 +32,8 @@ from pytestqt.qtbot import QtBot
 from tests.reference.how_many import LONG, SEED, maps
 
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.space.battle import DERIVED, Battle, forget_derived
+from fivefoot.core.rules.space.battle import Battle, forget_derived
+from fivefoot.core.rules.space.derived_cache import DERIVED
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import switch_to

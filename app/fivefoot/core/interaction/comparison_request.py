@@ -11,7 +11,8 @@ from fivefoot.core.interaction.side_by_side import (
     under_both,
 )
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.battle import DERIVED, Battle
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.derived_cache import DERIVED
 
 
 @dataclass(frozen=True, slots=True)

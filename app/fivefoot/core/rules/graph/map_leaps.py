@@ -35,8 +35,9 @@ from fivefoot.core.rules.graph.leap_walls import (
 from fivefoot.core.rules.graph.line_cells import cells_of_lines
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.space.battle import DERIVED, Battle
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
+from fivefoot.core.rules.space.derived_cache import DERIVED
 from fivefoot.core.rules.space.obstacles import low_steps
 from fivefoot.core.rules.space.surface_map import ground_kind
 from fivefoot.core.rules.space.tokens import cell_units

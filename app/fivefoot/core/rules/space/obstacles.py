@@ -31,7 +31,8 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.space.barrier_rows import LOW
-from fivefoot.core.rules.space.battle import DERIVED, Battle
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.derived_cache import DERIVED
 
 TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""
