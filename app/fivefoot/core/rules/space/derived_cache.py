@@ -9,6 +9,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from inspect import get_annotations
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -16,6 +17,7 @@ import numpy as np
 
 Value = TypeVar("Value")
 NO_ARRAYS: Mapping[int, int] = {}
+NOTHING: Mapping[tuple[Any, ...], _KeptValue] = {}
 PLAIN = ("int", "float", "bool", "str")
 """Types of fields, as they are written, that hold no arrays."""
 
@@ -39,33 +41,33 @@ def arrays_in(value: object) -> list[np.ndarray[Any, Any]]:
     >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
     [24]
     """
-    return _arrays_in(value, {})[0]
+    return _arrays_in(value, {}, {})
 
 
 def _arrays_in(
-    value: object, known: Mapping[int, Mapping[int, int]]
-) -> tuple[list[np.ndarray[Any, Any]], list[Mapping[int, int]]]:
-    """The arrays in a value, and the sizes of those in the parts of it that are `known` by their
-    identity, which are not looked into.
+    value: object, known: Mapping[int, Mapping[int, int]], sizes: dict[int, int]
+) -> list[np.ndarray[Any, Any]]:
+    """The arrays in a value. Parts of it that are `known` by their identity are not looked into:
+    the sizes of their arrays are added to some.
     """
-    found, sizes = [], []
+    found: list[np.ndarray[Any, Any]] = []
     waiting: list[Any] = [value]
     # What is found inside is put at the end of the list, and its turn comes.
     for held in waiting:
         kind: Any = type(held)
         if isinstance(held, np.ndarray):
             # The base holds the bytes: views of one array must not count twice.
-            found.append(held.base if isinstance(held.base, np.ndarray) else held)
+            base = held.base
+            found.append(base if isinstance(base, np.ndarray) else held)
+        elif (sizes_of_part := known.get(id(held))) is not None:
+            sizes.update(sizes_of_part)
         elif (inside := _inside_of(kind)) is not None:
-            if (sizes_of_part := known.get(id(held))) is not None:
-                sizes.append(sizes_of_part)
-                continue
             things = inside(held)
             # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
-            kinds: set[Any] = set(map(type, things))
-            if any(map(_may_hold, kinds)):
-                waiting.extend(things)
-    return found, sizes
+            kinds: set[Any] = set(filter(_may_hold, set(map(type, things))))
+            if kinds:
+                waiting += [thing for thing in things if type(thing) in kinds]
+    return found
 
 
 def _sizes_of(value: object, known: Mapping[int, Mapping[int, int]]) -> Mapping[int, int]:
@@ -75,10 +77,9 @@ def _sizes_of(value: object, known: Mapping[int, Mapping[int, int]]) -> Mapping[
     kind: Any = type(value)
     if not _may_hold(kind):
         return NO_ARRAYS
-    arrays, sizes_of_parts = _arrays_in(value, known)
-    sizes = {id(array): array.nbytes for array in arrays}
-    for part in sizes_of_parts:
-        sizes.update(part)
+    sizes: dict[int, int] = {}
+    for array in _arrays_in(value, known, sizes):
+        sizes[id(array)] = array.nbytes
     return sizes
 
 
@@ -89,13 +90,15 @@ def _may_hold(kind: Any) -> bool:
 
 
 @cache
-def _inside_of(kind: type) -> Callable[[Any], Collection[object]] | None:
+def _inside_of(kind: Any) -> Callable[[Any], Collection[object]] | None:
     """What gives the values inside one of a kind that may hold arrays; None where none can.
 
     Values of the model never do, and there are thousands of them.
     """
     if issubclass(kind, (tuple, list)):
-        return tuple
+        types = [getattr(each, "__forward_arg__", each) for each in get_annotations(kind).values()]
+        # Places and kinds of steps are named tuples of words and numbers.
+        return None if types and all(each in PLAIN for each in types) else tuple
     if issubclass(kind, Mapping):
         return lambda held: tuple(held.values())
     if hasattr(kind, "weighed"):
@@ -118,8 +121,8 @@ class DerivedCache:
     share counts once. Where the bytes are too many, the heaviest kind drops its oldest; the newest
     of a kind stays whatever it weighs.
 
-    Threads may ask at once: the lock is held while looking and keeping, not while a value is made,
-    so that one slow question holds up no other; where two make the same value, one is kept.
+    Threads may ask at once: the lock is held while keeping, not while a value is made, so that one
+    slow question holds up no other; where two make the same value, one is kept.
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
@@ -171,6 +174,7 @@ class DerivedCache:
     def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
         self._usual, self.most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = defaultdict(OrderedDict)
+        self._newest: dict[str, _KeptValue] = {}  # of each kind, what was asked for last
         self._times: dict[int, int] = {}  # how often each array is held
         # The bytes of the arrays in each value that is kept, by its identity: a graph with tokens
         # holds one without, and need not be looked into again.
@@ -185,14 +189,14 @@ class DerivedCache:
         """The value made from `parts` (compared by identity) and `more` (compared by value)."""
         # By identity: equal parts made anew are rare, and comparing whole scenes is slow.
         key = (*map(id, parts), *more)
-        with self._lock:
-            kind = self._held[name]
-            held = kind.get(key)
-            if (
-                held is not None
-            ):  # it keeps its parts alive, so that no other object can have their ids
-                kind.move_to_end(key)
-                return held.value  # type: ignore[no-any-return]
+        # Looking needs no lock. What is kept keeps its parts alive, so that no other object can
+        # have their ids.
+        held = self._held.get(name, NOTHING).get(key)
+        if held is not None:
+            # The same is often asked for many times in a row.
+            if held is not self._newest.get(name):
+                self._ask_for_again(name, key, held)
+            return held.value  # type: ignore[no-any-return]
         value = make()
         arrays = NO_ARRAYS if name in self.UNCOUNTED else _sizes_of(value, self._sizes)
         with self._lock:
@@ -202,7 +206,7 @@ class DerivedCache:
             # found by its identity.
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
-            kind[key] = _KeptValue(parts, value, arrays)
+            kind[key] = self._newest[name] = _KeptValue(parts, value, arrays)
             if arrays:
                 self._sizes[id(value)] = arrays
                 self._weigh(name, arrays, 1)
@@ -211,6 +215,14 @@ class DerivedCache:
             if self._bytes > self.most_bytes:
                 self._drop_too_heavy()
         return value
+
+    def _ask_for_again(self, name: str, key: tuple[Any, ...], held: _KeptValue) -> None:
+        """Makes what was found the newest of its kind; another thread may have dropped it since."""
+        with self._lock:
+            kind = self._held[name]
+            if kind.get(key) is held:
+                kind.move_to_end(key)
+                self._newest[name] = held
 
     def latest(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...]) -> Any:
         """The value of a kind asked for last that is made from `parts` and whose `more` begins so;
@@ -229,7 +241,7 @@ class DerivedCache:
     def forget(self) -> None:
         """Drops everything: what it was derived from is not open any more."""
         with self._lock:
-            for held in (self._held, self._times, self._weights, self._sizes):
+            for held in (self._held, self._newest, self._times, self._weights, self._sizes):
                 held.clear()
             self._bytes = 0
 
