@@ -6,6 +6,7 @@ A map that differs in a few barriers from the one before keeps the rows of all o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import compress
 from operator import is_
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import EMPTY_SEGMENTS, ENDS, Mask, Segments
+from fivefoot.core.geometry.barriers import EMPTY_SEGMENTS, ENDS, Mask, Segments, without_sides
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.space.surface_map import SIDES
 
@@ -79,6 +80,39 @@ def barrier_rows(barriers: tuple[Barrier, ...], before: BarrierRows | None) -> B
     new = _rows_of(barriers[first : len(barriers) - last])
     rows = np.concatenate([before.rows[:first], new, before.rows[len(known) - last :]])
     return BarrierRows(barriers, rows)
+
+
+@dataclass(frozen=True, eq=False)
+class SortedBarriers:
+    """The barriers of a map by what they stop: `all` of them, those that stop `movement` at any
+    height or between two levels, the lines of these, and of the ones that stop it at every height
+    (`endless`); the lines of `open_doors`; those that are `low`; whether some are, or stand above
+    the ground (`have_levels`).
+    """
+
+    all: BarrierRows
+    movement: BarrierRows
+    lines: Segments
+    endless: Segments
+    open_doors: Segments
+    low: tuple[Barrier, ...]
+    have_levels: bool
+
+    @classmethod
+    def of(cls, rows: BarrierRows) -> SortedBarriers:
+        """The barriers of some rows, sorted.
+
+        >>> from fivefoot.core.geometry.grid import Point
+        >>> fence = Barrier("f", Point(0, 0), Point(1000, 0), bottom=0, top=500)
+        >>> len(SortedBarriers.of(barrier_rows((fence,), None)).low)
+        1
+        """
+        stops, low = rows.that(MOVEMENT), rows.that(LOW)
+        doors = without_sides(rows.segments(rows.that(OPEN_DOOR)))
+        movement = BarrierRows(rows.picked(stops), rows.rows[stops])
+        lines, endless = rows.segments(stops), rows.segments(stops & ~low)
+        levels = bool(low.any() or rows.bottom.any())
+        return cls(rows, movement, lines, endless, doors, rows.picked(low), levels)
 
 
 def _alike(ones: Sequence[Barrier], others: Sequence[Barrier]) -> int:

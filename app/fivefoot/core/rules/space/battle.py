@@ -17,7 +17,6 @@ from fivefoot.core.geometry.barriers import (
     Mask,
     Segments,
     blocked_footprint_steps,
-    without_sides,
 )
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.map_parts import MapPart, parts_of, steps_of_part
@@ -34,9 +33,9 @@ from fivefoot.core.rules.space.barrier_rows import (
     EFFECT,
     LOW,
     MOVEMENT,
-    OPEN_DOOR,
     SIGHT,
     BarrierRows,
+    SortedBarriers,
     barrier_rows,
 )
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns
@@ -224,40 +223,26 @@ class Battle:
             "surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene)
         )
 
-    @cached_property
+    @property
     def movement_segments(self) -> Segments:
         """Barriers that stop bodies at any height, in thousandths of a cell [count, 4]."""
-        barriers = self.scenario.scene.barriers
-        return DERIVED.get(
-            "move",
-            (barriers,),
-            (),
-            lambda: self.barrier_rows.segments(
-                self.barrier_rows.that(MOVEMENT) & ~self.barrier_rows.that(LOW)
-            ),
-        )
+        return self._barriers.endless
 
     def movement_segments_between(self, step: int, head: int) -> Segments:
         """Barriers that stop a body whose head is at a level and that steps no higher than another:
         those that rise above the step and begin below the head.
         """
         # Without a low wall the levels do not matter.
-        if not self._low_barriers:
+        if not self._barriers.low:
             return self.movement_segments
         rows = self.barrier_rows
         met = ~rows.that(LOW) | ((rows.bottom < head) & (rows.top > step))
         return rows.segments(rows.that(MOVEMENT) & met)
 
-    @cached_property
+    @property
     def open_doors(self) -> Segments:
         """Doors that stand open, in thousandths of a cell [count, 4]."""
-        barriers = self.scenario.scene.barriers
-        return DERIVED.get(
-            "doors",
-            (barriers,),
-            (),
-            lambda: without_sides(self.barrier_rows.segments(self.barrier_rows.that(OPEN_DOOR))),
-        )
+        return self._barriers.open_doors
 
     @cached_property
     def effect_segments(self) -> Segments:
@@ -272,7 +257,9 @@ class Battle:
 
         A low wall counts only where it rises above the head.
         """
-        return self._stopping("blocks_effect", EFFECT, head)
+        # Without a low wall the level does not matter: one mask for all heads.
+        low = self._barriers.low
+        return self._stopping("blocks_effect", EFFECT, head) if low else self.effect_segments
 
     @cached_property
     def sight_segments(self) -> Segments:
@@ -284,13 +271,11 @@ class Battle:
 
         A low wall counts only where it rises above the head.
         """
-        return self._stopping("blocks_sight", SIGHT, head)
+        low = self._barriers.low
+        return self._stopping("blocks_sight", SIGHT, head) if low else self.sight_segments
 
     def _stopping(self, what: str, bits: int, head: int | None) -> Segments:
         barriers = self.scenario.scene.barriers
-        # Without a low wall the level does not matter: one mask for all heads.
-        if head is not None and not self._low_barriers:
-            head = None
         # Keyed by the map of barriers: moving a token keeps it, opening a door makes it anew.
         return self.derived(what, (barriers,), (head,), lambda: self._segments(bits, head))
 
@@ -311,32 +296,27 @@ class Battle:
             held = self._lines[key] = (has_line(viewer, target, segments), segments)
         return held[0]
 
-    @cached_property
+    @property
     def barrier_rows(self) -> BarrierRows:
         """All barriers of the map, in the scenario's order."""
+        return self._barriers.all
+
+    @cached_property
+    def _barriers(self) -> SortedBarriers:
         barriers = self.scenario.scene.barriers
-        return self.derived(
-            "barrier_rows",
-            (barriers,),
-            (),
-            lambda: barrier_rows(tuple(barriers.values()), DERIVED.latest("barrier_rows", (), ())),
-        )
+
+        def make() -> SortedBarriers:
+            before: SortedBarriers | None = DERIVED.latest("barriers", (), ())
+            rows = barrier_rows(tuple(barriers.values()), before.all if before else None)
+            return SortedBarriers.of(rows)
+
+        return self.derived("barriers", (barriers,), (), make)
 
     def barriers_near(self, left: int, top: int, right: int, bottom: int) -> list[Barrier]:
         """Barriers whose boxes meet one, in thousandths of a cell, in the scenario's order."""
         known = self.barrier_rows
         boxes = self.derived("barrier_boxes", (known,), (), lambda: SegmentBoxes.of(known.rows))
         return [known.barriers[i] for i in boxes.meeting(left, top, right, bottom).tolist()]
-
-    @cached_property
-    def _low_barriers(self) -> tuple[Barrier, ...]:
-        barriers = self.scenario.scene.barriers
-        return self.derived(
-            "low_barriers",
-            (barriers,),
-            (),
-            lambda: self.barrier_rows.picked(self.barrier_rows.that(LOW)),
-        )
 
     @cached_property
     def low_walls(self) -> tuple[Barrier, ...]:
@@ -347,29 +327,21 @@ class Battle:
         def make() -> tuple[Barrier, ...]:
             # Equal tuples become one object, so that a door that opens keeps what was derived from
             # the low walls.
-            low = tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
+            low = tuple(barrier for barrier in self._barriers.low if barrier.blocks_movement)
             return self.derived("equal_low_walls", (), (low,), lambda: low)
 
-        return self.derived("low_walls", (self.scenario.scene.barriers,), (), make)
+        return self.derived("low_walls", (self._barriers,), (), make) if self._barriers.low else ()
 
     @cached_property
     def columns_of_ground(self) -> Columns:
         """Where one can stand in each cell."""
         return self.derived("columns", (self.surfaces,), (), lambda: columns_of(self.surfaces))
 
-    @cached_property
+    @property
     def has_heights(self) -> bool:
         """Whether the map is more than flat ground."""
-        columns = self.columns_of_ground
-        parts = (self.scenario.scene.barriers, columns)
-        rows = self.barrier_rows
-        return self.derived(
-            "has_heights",
-            parts,
-            (),
-            # Levels, layers, or barriers of a given height.
-            lambda: bool(not columns.is_flat or rows.that(LOW).any() or rows.bottom.any()),
-        )
+        # Levels, layers, or barriers of a given height.
+        return not self.columns_of_ground.is_flat or self._barriers.have_levels
 
     def base_level(self, token: Token) -> int:
         """The level of a token's base in thousandths of a cell: the ground's where it stands on it
@@ -410,36 +382,22 @@ class Battle:
         """
         return self.base_level(token) + height_of(self.ruleset, token)
 
-    @cached_property
+    @property
     def movement_walls(self) -> tuple[Barrier, ...]:
         """Barriers that stop bodies, at any height or between two levels, in the scenario's
         order.
         """
-        barriers = self.scenario.scene.barriers
-        return self.derived(
-            "movement_walls",
-            (barriers,),
-            (),
-            lambda: self.barrier_rows.picked(self.barrier_rows.that(MOVEMENT)),
-        )
+        return self._barriers.movement.barriers
 
     @property
     def movement_rows(self) -> BarrierRows:
         """`movement_walls` with their rows."""
-        walls = self.movement_walls
-
-        def make() -> BarrierRows:
-            rows = self.barrier_rows
-            return BarrierRows(walls, rows.rows[rows.that(MOVEMENT)])
-
-        return self.derived("movement_rows", (walls,), (), make)
+        return self._barriers.movement
 
     @property
     def wall_lines(self) -> Segments:
         """The lines of `movement_walls`, in thousandths of a cell [count, 4]."""
-        walls = self.movement_walls
-        rows = self.movement_rows
-        return self.derived("wall_lines", (walls,), (), lambda: rows.segments(rows.that(MOVEMENT)))
+        return self._barriers.lines
 
     def drawn_walls(self, side: int) -> Segments:
         """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell
