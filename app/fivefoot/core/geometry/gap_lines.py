@@ -177,6 +177,9 @@ def portions(counts: Numbers) -> Iterator[Numbers]:
     if not len(counts):
         return
     portion = np.cumsum(counts) // PORTION
+    if not portion[-1]:
+        yield np.arange(len(counts))
+        return
     yield from np.split(np.arange(len(counts)), np.nonzero(np.diff(portion))[0] + 1)
 
 
@@ -193,13 +196,14 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
     for chosen in portions(
         np.full(len(wall), 64)
     ):  # a piece meets some dozens of walls where they are dense
-        ends = [_point_on(walls, wall[chosen], at[chosen]) for at in (first, last)]
-        pieces = shapely.linestrings(np.stack(ends, axis=1))
-        piece, facing = tree.query(pieces, predicate="dwithin", distance=limit)
-        piece = chosen[piece]
-        # A wall forms no gap with itself.
-        apart = wall[piece] != facing
-        piece, facing = piece[apart], facing[apart]
+        start, end = (_point_on(walls, wall[chosen], at[chosen]) for at in (first, last))
+        pieces = shapely.linestrings(np.stack([start, end], axis=1))
+        piece, facing = tree.query(_boxes_around(start, end, limit))
+        # Asked of the tree, the distances would take ten times as long. A wall forms no gap with
+        # itself.
+        apart = wall[chosen[piece]] != facing
+        apart &= shapely.dwithin(pieces[piece], lines[facing], limit)
+        piece, facing = chosen[piece[apart]], facing[apart]
         for some in portions(np.ones(len(piece), dtype=np.int64)):
             here = piece[some]
             yield _between(
@@ -208,6 +212,13 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
                 (first[here], last[here]),
                 limit,
             )
+
+
+def _boxes_around(one: Reals, other: Reals, distance: float) -> NDArray[Any]:
+    """The boxes of everything so near to the lines between points and others."""
+    low, high = np.minimum(one, other) - distance, np.maximum(one, other) + distance
+    boxes: NDArray[Any] = shapely.box(*low.T, *high.T)
+    return boxes
 
 
 def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers, Reals, Reals]:
@@ -396,13 +407,13 @@ def doors(walls: WallLines, limit: int, near: Near | None) -> Doors:
         if near is None
         else np.nonzero(near(points - limit, points + limit))[0]
     )
-    drawn = shapely.points(points[asked])
     # Each pair once: the query returns it from both ends, and each post with itself.
-    start, end = shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=float(limit))
+    tree, ends = shapely.STRtree(shapely.points(points[asked])), points[asked]
+    start, end = tree.query(_boxes_around(ends, ends, float(limit)))
     start, end = asked[start[start < end]], asked[end[start < end]]
     line = np.concatenate([posts.points[start], posts.points[end]], axis=1)
     length = np.sqrt(((line[:, 2:] - line[:, :2]) ** 2).sum(axis=1).astype(np.float64))
-    # `dwithin` includes the limit, but a gap as wide as the body is none.
+    # A gap as wide as the body is none.
     narrow = length < limit
     start, end, line = start[narrow], end[narrow], line[narrow]
     door, bottom, top = _standing(walls, posts, start, end)

@@ -167,11 +167,11 @@ class _Asked(NamedTuple):
         sums[:, 1:, 1:] = asked.cumsum(axis=1).cumsum(axis=2)
         return cls(left, top, side, asked, sums)
 
-    def ranges(self, low: Reals, high: Reals, direction: int) -> tuple[Numbers, Numbers]:
+    def _ranges(self, low: Reals, high: Reals) -> tuple[Numbers, Numbers]:
         """The first and last anchor (column and row from the corner here) of the steps whose boxes
-        meet each box.
+        meet each box, [forward directions, boxes, 2].
         """
-        step, half = np.array(DIRECTIONS[direction]), self.side * CELL / 2
+        step, half = np.array(DIRECTIONS)[list(self.forward)][:, None], self.side * CELL / 2
         # The map's edge does not matter: `open_` has a rim of one cell.
         corner = np.array([self.left, self.top])
         first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64) - corner
@@ -182,46 +182,45 @@ class _Asked(NamedTuple):
             last, [self.open_.shape[2] - 1, self.open_.shape[1] - 1]
         )
 
-    def any_within(self, low: Reals, high: Reals, direction: int) -> Mask:
-        """Whether the box of some step in question meets each box."""
-        first, last = self.ranges(low, high, direction)
-        real = (first[:, 0] <= last[:, 0]) & (first[:, 1] <= last[:, 1])
+    def _any_within(self, first: Numbers, last: Numbers) -> Mask:
+        """Whether some step in question begins within each range, [forward directions, boxes]."""
+        real = (first <= last).all(axis=2, keepdims=True)
         # An empty range would wrap round: it becomes one without steps.
-        first, last = np.where(real[:, None], first, 0), np.where(real[:, None], last + 1, 0)
-        sums = self.sums[direction]
-        count = sums[last[:, 1], last[:, 0]] - sums[first[:, 1], last[:, 0]]
-        count += sums[first[:, 1], first[:, 0]] - sums[last[:, 1], first[:, 0]]
+        left, top = np.moveaxis(np.where(real, first, 0), 2, 0)
+        right, bottom = np.moveaxis(np.where(real, last + 1, 0), 2, 0)
+        sums, way = self.sums, np.array(self.forward)[:, None]
+        count = sums[way, bottom, right] - sums[way, top, right]
+        count += sums[way, top, left] - sums[way, bottom, left]
         return np.asarray(count > 0)
 
     def any_near(self, low: Reals, high: Reals) -> Mask:
         """Whether the box of a step in any direction meets each box."""
-        found = np.zeros(len(low), dtype=bool)
         # Reverse directions are those of the forward steps, mirrored at the end.
-        for direction in self.forward:
-            found |= self.any_within(low, high, direction)
-        return found
+        return np.asarray(self._any_within(*self._ranges(low, high)).any(axis=0))
 
     def steps_within(
-        self, low: Reals, high: Reals, direction: int
-    ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
-        """Pairs of (box, anchor column, anchor row) of the steps in question whose boxes meet, in
-        portions.
+        self, low: Reals, high: Reals
+    ) -> Iterator[tuple[Numbers, Numbers, Numbers, Numbers]]:
+        """Each box with the direction, anchor column and anchor row of the steps in question whose
+        boxes meet it, in portions.
         """
-        boxes = np.nonzero(self.any_within(low, high, direction))[0]
-        first, last = self.ranges(low[boxes], high[boxes], direction)
-        counts = last - first + 1
-        for chosen in portions(counts[:, 0] * counts[:, 1]):
-            index, within = repeated_indices((counts[:, 0] * counts[:, 1])[chosen])
+        first, last = self._ranges(low, high)
+        way, boxes = np.nonzero(self._any_within(first, last))
+        first, wide, high_ = first[way, boxes], *(last - first + 1)[way, boxes].T
+        for chosen in portions(wide * high_):
+            index, within = repeated_indices((wide * high_)[chosen])
             index = chosen[index]
-            column = first[index, 0] + within % counts[index, 0]
-            row = first[index, 1] + within // counts[index, 0]
+            direction = np.array(self.forward)[way[index]]
+            column = first[index, 0] + within % wide[index]
+            row = first[index, 1] + within // wide[index]
             open_ = self.open_[direction, row, column]
-            yield boxes[index[open_]], column[open_] + self.left, row[open_] + self.top
+            found = boxes[index], direction, column + self.left, row + self.top
+            yield tuple(each[open_] for each in found)
 
 
-def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
+def _step(direction: Numbers, column: Numbers, row: Numbers, side: int) -> Segments:
     """The path of a footprint's centre in one step from each anchor."""
-    dx, dy = DIRECTIONS[direction]
+    dx, dy = np.array(DIRECTIONS)[direction].T
     x, y = column * CELL + side * CELL // 2, row * CELL + side * CELL // 2
     return np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
 
@@ -231,32 +230,23 @@ def _through_corridors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]
     step.
     """
     for between in corridors(walls, float(asked.side * CELL), asked.any_near):
-        low, high = between.boxes()
-        for direction in asked.forward:
-            for index, column, row in asked.steps_within(low, high, direction):
-                step = _step(column, row, direction, asked.side)
-                corridor = between.picked(index)
-                found, least = narrowest(corridor, step.astype(np.float64))
-                width = np.floor(least[found] + TOUCH).astype(np.int64)
-                yield NarrowSteps(
-                    np.full(len(width), direction),
-                    row[found],
-                    column[found],
-                    width,
-                    corridor.bottom[found],
-                    corridor.top[found],
-                )
+        for index, direction, column, row in asked.steps_within(*between.boxes()):
+            step = _step(direction, column, row, asked.side)
+            corridor = between.picked(index)
+            found, least = narrowest(corridor, step.astype(np.float64))
+            width = np.floor(least + TOUCH).astype(np.int64)
+            levels = corridor.bottom, corridor.top
+            yield NarrowSteps(direction, row, column, width, *levels).picked(found)
 
 
 def _through_doors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
     """Lines between the ends of two barriers that cross each step."""
     known = doors(walls, asked.side * CELL, asked.any_near)
     ends = known.line.reshape(-1, 2, 2).astype(np.float64)
-    for direction in asked.forward:
-        for index, column, row in asked.steps_within(ends.min(axis=1), ends.max(axis=1), direction):
-            met = _crosses(_step(column, row, direction, asked.side), known.line[index])
-            door = known.picked(index[met])
-            yield NarrowSteps(np.full(len(door.width), direction), row[met], column[met], *door[1:])
+    boxes = ends.min(axis=1), ends.max(axis=1)
+    for index, direction, column, row in asked.steps_within(*boxes):
+        met = _crosses(_step(direction, column, row, asked.side), known.line[index])
+        yield NarrowSteps(direction, row, column, *known.picked(index)[1:]).picked(met)
 
 
 def _crosses(path: Segments, line: Segments) -> Mask:
