@@ -18,6 +18,7 @@ Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,13 +159,14 @@ def candidate_cells(
     rise = picked[:, 3] - picked[:, 1]
     run = (picked[:, 2] - picked[:, 0]).astype(np.float64)
     # A level segment has no rise to divide by, and lies entirely in each of its rows.
-    safe = np.where(rise == 0, 1, rise)
-    first = np.where(rise == 0, 0.0, np.clip((top - picked[:, 1]) / safe, 0.0, 1.0))
-    last = np.where(rise == 0, 1.0, np.clip((bottom - picked[:, 1]) / safe, 0.0, 1.0))
-    ends = np.stack([picked[:, 0] + run * first, picked[:, 0] + run * last])
+    level = rise == 0
+    safe = np.where(level, 1, rise)
+    first = np.where(level, 0.0, np.minimum(np.maximum((top - picked[:, 1]) / safe, 0.0), 1.0))
+    last = np.where(level, 1.0, np.minimum(np.maximum((bottom - picked[:, 1]) / safe, 0.0), 1.0))
+    one, other = picked[:, 0] + run * first, picked[:, 0] + run * last
     # One cell for the length of a step, one for the rounding of floats.
-    low = np.floor(ends.min(axis=0) / CELL).astype(np.int64) - 2
-    high = np.floor(ends.max(axis=0) / CELL).astype(np.int64) + 2
+    low = np.floor(np.minimum(one, other) / CELL).astype(np.int64) - 2
+    high = np.floor(np.maximum(one, other) / CELL).astype(np.int64) + 2
     repeat, number = repeated_indices(high - low + 1)
     return index[repeat], low[repeat] + number, row[repeat]
 
@@ -181,6 +183,8 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
     # A rim of one cell: steps from beyond the map are mirrored into those that leave it.
     met = np.zeros((8, rows + 2, columns + 2), dtype=bool)
     segments = np.asarray(segments, dtype=np.int64)
+    if not len(segments):
+        return met[:, 1:-1, 1:-1]
     if has_one_way(segments):
         # A one-way barrier blocks a step but not its reverse: nothing can be mirrored.
         _mark_met(met, segments, columns, rows, corner_cut, tuple(range(8)))
@@ -201,8 +205,6 @@ def _mark_met(
     directions: tuple[int, ...],
 ) -> None:
     """Marks the steps in some directions; the array is padded by 1."""
-    if not len(segments):
-        return
     index, column, row = candidate_cells(segments)
     inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
     index, column, row = index[inside], column[inside], row[inside]
@@ -213,11 +215,15 @@ def _mark_met(
     for batch in with_progress(batches):
         ahead = np.array([(0, 0, *DIRECTIONS[direction]) for direction in batch]) * CELL
         steps = np.stack([x, y, x, y], axis=1) + ahead[:, None]
-        for direction, step, hit in zip(batch, steps, segments_meet(steps, barrier), strict=True):
+        hits = segments_meet(steps, barrier)
+        for number, direction in enumerate(batch):
             # A straight step passes no corner.
             if corner_cut and direction >= FIRST_DIAGONAL:
-                hit = _hits_past_corner(hit, step, barrier, column, row, met.shape)
-            met[direction, row[hit] + 1, column[hit] + 1] = True
+                hits[number] = _hits_past_corner(
+                    hits[number], steps[number], barrier, column, row, met.shape
+                )
+        way, hit = np.nonzero(hits)
+        met[np.array(batch)[way], row[hit] + 1, column[hit] + 1] = True
 
 
 def _hits_past_corner(
@@ -343,27 +349,25 @@ def split_footprints(cell_steps: Mask, side: int) -> Mask:
     _, rows, columns = cell_steps.shape
     if side == 1:  # nothing runs within one cell
         return np.zeros((rows, columns), dtype=bool)
-    there_and_back = _barred_there_and_back(cell_steps)
     split = np.zeros((rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1
     if last_row <= 0 or last_column <= 0:
         return np.ones((rows, columns), dtype=bool)
-    for j in range(side):
-        for i in range(side):
-            for direction, (dx, dy) in enumerate(DIRECTIONS):
-                # Steps out of the footprint do not matter here: it may stand beside a wall.
-                if 0 <= i + dx < side and 0 <= j + dy < side:
-                    split[:last_row, :last_column] |= there_and_back[
-                        direction, j : j + last_row, i : i + last_column
-                    ]
+    # There and back are one: the forward directions tell of all.
+    for direction in FORWARD:
+        dx, dy = DIRECTIONS[direction]
+        both = _barred_there_and_back(cell_steps, direction)
+        for j, i in product(range(side), repeat=2):
+            # Steps out of the footprint do not matter here: it may stand beside a wall.
+            if 0 <= i + dx < side and 0 <= j + dy < side:
+                split[:last_row, :last_column] |= both[j : j + last_row, i : i + last_column]
     return split
 
 
-def _barred_there_and_back(cell_steps: Mask) -> Mask:
-    """The steps between cells of the map that are blocked both ways."""
-    both = cell_steps.copy()
-    _, rows, columns = cell_steps.shape
-    for direction, (dx, dy) in enumerate(DIRECTIONS):
-        here, there = pairs_of_cells(rows, columns, direction)
-        both[(direction, *here)] &= cell_steps[(DIRECTIONS.index((-dx, -dy)), *there)]
+def _barred_there_and_back(cell_steps: Mask, direction: int) -> Mask:
+    """The steps in a direction between cells of the map that are blocked both ways."""
+    both: Mask = cell_steps[direction].copy()
+    dx, dy = DIRECTIONS[direction]
+    here, there = pairs_of_cells(*both.shape, direction)
+    both[here] &= cell_steps[(DIRECTIONS.index((-dx, -dy)), *there)]
     return both
