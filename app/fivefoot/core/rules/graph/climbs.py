@@ -23,6 +23,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.ground_steps import at_ends
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combined_factor
@@ -104,11 +105,11 @@ def _holds(
     crossings: list[tuple[int, int, int, int]],
 ) -> Faces:
     levels_of, spots = ground.level.ravel(), list[tuple[int, int, int]]()
+    held = {foot: _levels_held(int(levels_of[foot]), tops[foot]) for foot in sorted(tops)}
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
     # Those for the way up first: a token found clinging to a face may go either way.
     for ladder in ladders:
-        for foot in sorted(tops):
-            levels = _levels_held(int(levels_of[foot]), tops[foot])
+        for foot, levels in held.items():
             ladder[foot] = [(level, len(spots) + i) for i, level in enumerate(levels)]
             # Standing places are numbered layer by layer: the layer drops out of the cell.
             row, column = divmod(foot % (window.width * window.height), window.width)
@@ -130,25 +131,6 @@ def _most_rise(profile: Profile) -> int:
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
 
 
-class _Neighbours(NamedTuple):
-    """Pairs of places next to each other, by direction and then by place: the direction, the place
-    and the one beside it, numbered row by row.
-    """
-
-    direction: Numbers
-    here: Numbers
-    there: Numbers
-
-    @classmethod
-    def within(cls, height: int, width: int) -> _Neighbours:
-        """All pairs within so many rows and columns."""
-        row, column = (each.ravel() for each in np.mgrid[:height, :width])
-        down, across = row + _WAYS[:, 1:], column + _WAYS[:, :1]
-        inside = (down >= 0) & (down < height) & (across >= 0) & (across < width)
-        direction, here = np.nonzero(inside)
-        return cls(direction, here, (down * width + across)[inside])
-
-
 _WAYS = np.array(DIRECTIONS)
 _OPPOSITE = np.array([DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS])
 
@@ -157,14 +139,15 @@ def _ledge_lips(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[Lip]:
     layers, height, width = ground.level.shape
-    area = height * width
+    area, away = height * width, _WAYS[:, 1] * width + _WAYS[:, 0]
     conditions = _ledge_conditions(battle, profile, side, window, ground)
-    pairs = _Neighbours.within(height, width)
     lips = []
     for foot_layer, top_layer in product(range(layers), repeat=2):
-        at = conditions.climbed(foot_layer, top_layer, pairs)
         # Walls are asked about where there is a face, and those are few.
-        direction, here, there = (part[at] for part in pairs)
+        direction, here = conditions.climbed(foot_layer, top_layer)
+        if not len(here):
+            continue
+        there = here + away[direction]
         level = ground.level[top_layer].ravel()[there]
         up, down = conditions.open_ways(direction, here, there, level)
         columns = (here + foot_layer * area, level, direction, there + top_layer * area, up, down)
@@ -206,23 +189,22 @@ class _LedgeConditions:
         down = self.barred.met_each(back, *np.divmod(there, width), low, high)
         return ~up, ~down
 
-    def climbed(self, foot: int, top: int, pairs: _Neighbours) -> Numbers:
-        """The numbers of the pairs whose place in a layer is the foot of a face that is climbed to
-        the other in a layer, walls apart.
+    def climbed(self, foot: int, top: int) -> tuple[Numbers, Numbers]:
+        """Where in a layer a face is climbed to another layer, walls apart: by direction and then
+        by place, the direction and the place at its foot, numbered row by row.
         """
-        level, lip = self.level[foot].ravel()[pairs.here], self.level[top].ravel()[pairs.there]
-        rise = lip - level
+        lip = at_ends(self.level[top], 0)
+        rise, most = lip - self.level[foot], self.most
+        if top:  # the face below a bridge's deck is as high as the deck is thick
+            most = min(most, self.battle.surfaces.bridges[top - 1][0].thickness)
         # No more than a step is walked, not climbed.
-        at = np.nonzero((rise > self.least) & (rise <= self.most))[0]
-        here, there, lip = pairs.here[at], pairs.there[at], lip[at]
-        found = self.stand[foot].ravel()[here] & self.stand[top].ravel()[there]
+        found = (rise > self.least) & (rise <= most)
         # The ground above gives the hold or none (C15), and the climber's head has to fit under
         # what hangs over the foot.
-        found &= ~self.smooth[top].ravel()[there] & (lip <= self.room[foot].ravel()[here])
-        if top:  # the face below a bridge's deck is as high as the deck is thick
-            found &= rise[at] <= self.battle.surfaces.bridges[top - 1][0].thickness
-        climbed: Numbers = at[found]
-        return climbed
+        found &= self.stand[foot] & at_ends(self.stand[top] & ~self.smooth[top], False)
+        found &= lip <= self.room[foot]
+        direction, here = np.nonzero(found.reshape(len(found), -1))
+        return direction, here
 
 
 def _ledge_conditions(
@@ -331,9 +313,10 @@ def _wall_crossings(
         if top > min(room[near], room[far]):
             continue
         feet = (int(level[near]), int(level[far]))
+        if not _is_climbed(battle, profile, feet, (bottom, top), tags):
+            continue
         # Another wall may stand higher on the same line.
-        over = barred.met(direction, _alone(*near), top, top + body)[0, 0]
-        if _is_climbed(battle, profile, feet, (bottom, top), tags) and not over:
+        if not barred.met(direction, _alone(*near), top, top + body)[0, 0]:
             foot, behind = (row * room.shape[1] + column for row, column in (near, far))
             found[(foot, behind, top, direction)] = None
     # A dict for its order: the classes of steps are numbered as crossings turn up.

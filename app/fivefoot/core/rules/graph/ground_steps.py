@@ -23,7 +23,7 @@ from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squ
 from fivefoot.core.rules.graph.phasing import bodies_met
 from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.step_bars import FREE, Bars, StepBar, where
+from fivefoot.core.rules.graph.step_bars import Bars, StepBar, is_free, where
 from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.graph.volume import VolumeGrid
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -46,7 +46,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
         "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
     )
     factor, mode = _factors_and_modes(battle, profile)
-    worst = np.stack([factor_max(layer, side) for layer in factor])
+    worst = _factors_under(factor, side)
     # A token that moves through the air or the earth takes off and lands where it could stand,
     # whatever ground its modes are closed to.
     foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
@@ -71,9 +71,10 @@ def _factors_and_modes(
     ]
     factor = factors[columns.surface]
     mode = np.array(numbers, dtype=np.int16)[columns.surface]
-    absent = ~columns.exists[1:]  # beside a bridge's deck its layer continues on the ground
-    factor[1:] = np.where(absent, factor[0], factor[1:])
-    mode[1:] = np.where(absent, mode[0], mode[1:])
+    if len(factor) > 1:
+        absent = ~columns.exists[1:]  # beside a bridge's deck its layer continues on the ground
+        factor[1:] = np.where(absent, factor[0], factor[1:])
+        mode[1:] = np.where(absent, mode[0], mode[1:])
     return factor, mode
 
 
@@ -84,10 +85,12 @@ def _modes_of_footprints(
     that of the first cell that carries it. One cell of firm ground at its level is stood on, so
     that it swims only where all that carries it is water, whichever cell its anchor is.
     """
-    swims = np.array([battle.ruleset.modes[name].deep for name in profile.modes] or [False])
     _, rows, width = mode.shape
     height, breadth = rows - side + 1, width - side + 1
-    if side == 1 or height <= 0 or breadth <= 0 or not swims[mode].any():
+    if side == 1 or height <= 0 or breadth <= 0:
+        return mode
+    swims = np.array([battle.ruleset.modes[name].deep for name in profile.modes] or [False])
+    if not swims[mode].any():
         return mode
     own = battle.columns_of_ground.level
     ground = np.where(battle.columns_of_ground.exists, own, own[0])
@@ -142,7 +145,7 @@ def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
     factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
     if len(factor) > 1:
         factor[1:] = np.where(~columns.exists[1:], factor[0], factor[1:])
-    return np.stack([factor_max(layer, side) for layer in factor])
+    return _factors_under(factor, side)
 
 
 def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
@@ -177,23 +180,19 @@ def standing_places(
     battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow
 ) -> Places:
     """The places of a window where one stands, layer by layer, row by row."""
-    layers = ground.level.shape[0]
-    x = np.arange(window.left, window.right, dtype=np.int32)[None, :]
-    y = np.arange(window.top, window.bottom, dtype=np.int32)[:, None]
+    x, y = np.empty((2, *ground.level.shape), dtype=np.int32)
+    x[:] = np.arange(window.left, window.right)
+    y[:] = np.arange(window.top, window.bottom)[:, None]
+    modes = battle.ruleset.modes
+    held = [SWIMMING if modes[mode].deep else GROUND for mode in profile.modes]
     # An action without a mode asks number 0 all the same.
-    swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
-    support = np.where(swims[ground.mode], SWIMMING, GROUND)
+    support = np.array(held or [GROUND], dtype=np.uint8)[ground.mode]
     if (
         profile.token.support == "swimming"
     ):  # it swims where it is, whatever mode it is held to from there
         own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
         support[own & (ground.worst == BLOCKED)] = SWIMMING
-    return Places(
-        np.tile(x, (layers, window.height, 1)).ravel(),
-        np.tile(y, (layers, 1, window.width)).ravel(),
-        ground.level.ravel().astype(np.int32),
-        support.ravel().astype(np.uint8),
-    )
+    return Places(x.ravel(), y.ravel(), ground.level.ravel(), support.ravel())
 
 
 def place_bars(ground: GroundLayers, phases: bool) -> Bars:
@@ -238,31 +237,34 @@ def _steps_of_layers(
     layers, *_ = shape = ground.level.shape
     target = np.full((8 * layers, *shape), -1, dtype=np.int32)
     step_class = np.zeros(target.shape, dtype=np.int16)
-    node = np.arange(ground.level.size, dtype=np.int32).reshape(shape)
+    ends = np.empty((3, *shape), dtype=np.int32)
+    ends[0], ends[1], ends[2] = np.arange(open_.size).reshape(shape), ground.mode, open_
+    # One call for all: on a small map the calls take the time.
+    nodes, modes, passable = at_ends(ends, 0)
     for after in range(layers):
-        block, nodes = slice(8 * after, 8 * after + 8), at_ends(node[after], -1)
-        mode, passable = at_ends(ground.mode[after], 0), at_ends(open_[after], False)
+        block = slice(8 * after, 8 * after + 8)
         packed = np.empty((8, *shape), dtype=np.int32)
         for before, (bars, paid) in enumerate(conditions.from_layers(after, ground)):
-            free = (bars == FREE) & ground.exists[before] & passable
-            target[block, before] = np.where(free, nodes, -1)
+            free = is_free(bars) & ground.exists[before] & (passable[after] > 0)
+            target[block, before] = np.where(free, nodes[after], -1)
             # Factor and mode in one number: telling pairs apart column by column is slow.
-            packed[:, before] = np.where(free, paid * 64 + mode, -1)
+            packed[:, before] = np.where(free, paid * 64 + modes[after], -1)
         _number(classes, packed, conditions.profile, step_class[block])
     return target, step_class
 
 
 def at_ends(values: NDArray[Any], nothing: int) -> NDArray[Any]:
-    """The values [rows, columns] of the cells at which the eight steps from each cell end,
-    [8, rows, columns]; `nothing` where they lead out of the array.
+    """The values [..., rows, columns] of the cells at which the eight steps from each cell end,
+    [..., 8, rows, columns]; `nothing` where they lead out of the array.
 
     >>> at_ends(np.array([[1, 2]]), 0)[1].tolist()
     [[2, 0]]
     """
-    ends = np.full((len(DIRECTIONS), *values.shape), nothing, dtype=values.dtype)
+    *more, rows, columns = values.shape
+    ends = np.full((*more, len(DIRECTIONS), rows, columns), nothing, dtype=values.dtype)
     for direction in range(len(DIRECTIONS)):
-        here, there = pairs_of_cells(*values.shape, direction)
-        ends[(direction, *here)] = values[there]
+        here, there = pairs_of_cells(rows, columns, direction)
+        ends[(..., direction, *here)] = values[(..., *there)]
     return ends
 
 
@@ -318,7 +320,8 @@ class StepConditions:
         if self.bodies is None or self.profile.phase is None:
             return charged
         through = self.barred.full | at_ends(self.bodies[after] | self.overhead[after], False)
-        through |= self._met(self.barred.low, higher)
+        if self.barred.low.any_at_all:
+            through |= self._met(self.barred.low, higher)
         return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
 
     def bars(
@@ -331,7 +334,8 @@ class StepConditions:
         # A token that phases passes through walls (C17); `phased` makes them dear.
         if self.profile.phase is None:
             found |= where(self.barred.full, StepBar.WALL)
-            found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)
+            if self.barred.low.any_at_all:
+                found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)
         return found
 
     def paid(self, higher: NDArray[np.int32], charged: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -393,6 +397,11 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
     return whole
 
 
+def _factors_under(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """As `factor_max`, layer by layer."""
+    return factor if side == 1 else np.stack([factor_max(layer, side) for layer in factor])
+
+
 def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
     """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or
     off the map.
@@ -422,6 +431,11 @@ def _charged(
     left), of `asked` cells a side.
     """
     height, width = shape = window.height, window.width
+    if asked == 1:
+        rows, columns = window.slices()
+        # A step over an abyss costs a plain one.
+        paid = np.where(factor[rows, columns] == NOTHING, WHOLE, factor[rows, columns])
+        return np.broadcast_to(paid, (8, *shape)) if left else at_ends(paid, WHOLE)
     worst = np.zeros((len(DIRECTIONS), *shape), dtype=np.int32)
     # What is barred is worse than anything else.
     factor = np.where(factor == BLOCKED, BARRED, factor)

@@ -64,7 +64,7 @@ from fivefoot.core.rules.graph.places import (
     window_around,
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.step_bars import FREE
+from fivefoot.core.rules.graph.step_bars import is_free
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
 from fivefoot.core.rules.graph.unsupported_start import join_unsupported_place, unsupported_place
 from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
@@ -328,7 +328,7 @@ class _Layout:
         that is phased through.
         """
         usable = np.ones(len(self.places), dtype=bool)
-        usable[: len(self.standing)] = (place_bars(self.ground, self.phases) == FREE).ravel()
+        usable[: len(self.standing)] = is_free(place_bars(self.ground, self.phases)).ravel()
         return usable
 
     @property

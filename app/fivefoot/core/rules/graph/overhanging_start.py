@@ -21,7 +21,7 @@ from fivefoot.core.rules.graph.places import (
     single_place,
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.step_bars import FREE
+from fivefoot.core.rules.graph.step_bars import is_free
 from fivefoot.core.rules.graph.unsupported_start import stands_nearly
 from fivefoot.core.rules.space.battle import Battle
 
@@ -66,7 +66,7 @@ def join_overhanging_place(
         paid = conditions.paid(higher, charged)[:, y, x]
         modes = at_ends(ground.mode[layer], 0)
         target = at_ends(nodes[layer], -1)[:, y, x]
-        free = (conditions.bars(ends - level, higher, charged) == FREE)[:, y, x]
+        free = is_free(conditions.bars(ends - level, higher, charged))[:, y, x]
         for way in np.flatnonzero(free & (target >= 0) & passable[target]).tolist():
             step = StepClass(way >= FIRST_DIAGONAL, int(paid[way]), profile.modes[modes[way, y, x]])
             edges.add(number, int(target[way]), step)

@@ -111,12 +111,10 @@ def single_place(cell: Cell, level: int, support: int) -> Places:
 
 def joined_places(parts: list[Places]) -> Places:
     """Several groups of nodes as one, in order."""
-    return Places(
-        np.concatenate([part.x for part in parts]).astype(np.int32),
-        np.concatenate([part.y for part in parts]).astype(np.int32),
-        np.concatenate([part.z for part in parts]).astype(np.int32),
-        np.concatenate([part.support for part in parts]).astype(np.uint8),
-    )
+    if len(parts) == 1:
+        return parts[0]
+    fields = ([getattr(part, name) for part in parts] for name in Places.__slots__)
+    return Places(*map(np.concatenate, fields))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

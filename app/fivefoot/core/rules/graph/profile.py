@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -300,11 +299,9 @@ def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
         return max(slow, default=WHOLE)
     if ruleset.terrain.compound == "add_extra":
         return WHOLE + sum(factor - WHOLE for factor in slow)
-    total = Fraction(WHOLE)
-    for factor in slow:
-        total = total * factor / WHOLE
+    product, whole = math.prod(slow, start=WHOLE), math.prod(WHOLE for _ in slow)
     # Exact up to here, and rounded once, half up.
-    return int((total + Fraction(1, 2)).__floor__())
+    return (2 * product + whole) // (2 * whole)
 
 
 def plain_action(ruleset: Ruleset) -> str:

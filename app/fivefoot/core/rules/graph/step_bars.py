@@ -45,3 +45,14 @@ def where(mask: NDArray[np.bool_], bar: StepBar) -> Bars:
     [8, 0]
     """
     return mask.view(np.uint8) * np.uint8(bar)
+
+
+def is_free(bars: Bars) -> NDArray[np.bool_]:
+    """Where nothing bars.
+
+    >>> is_free(np.array([0, 8], np.uint8)).tolist()
+    [True, False]
+    """
+    # Beside a flag numpy would compare objects, which takes ten times as long.
+    free: NDArray[np.bool_] = bars == 0
+    return free

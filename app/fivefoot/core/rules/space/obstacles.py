@@ -62,6 +62,11 @@ class LevelSteps:
     kind: Numbers
     tags: tuple[tuple[str, ...], ...]
 
+    @property
+    def any_at_all(self) -> bool:
+        """Whether anything bars a step."""
+        return len(self.row) > 0
+
     def any_in(self, direction: int) -> bool:
         """Whether anything bars a step in a direction."""
         return bool(self.first[direction] < self.first[direction + 1])
@@ -467,7 +472,7 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
 
 def _gaps_below(battle: Battle, side: int, part: Slices, least: int) -> NarrowSteps:
     gaps = gaps_in(battle, side, part)
-    return gaps.picked(gaps.width < least)
+    return gaps.picked(gaps.width < least) if len(gaps.row) else gaps
 
 
 def _tile(battle: Battle, side: int, part: Part) -> NarrowSteps:
