@@ -167,6 +167,11 @@ judged by the graph that its field was searched in.
 """
 
 
+def is_small(battle: Battle) -> bool:
+    """Whether graphs of the map are built whole."""
+    return battle.columns * battle.rows <= SMALL_MAP
+
+
 def window_of(
     battle: Battle, profile: Profile, purchases: int, under_way: bool = False
 ) -> MapWindow:
@@ -195,7 +200,7 @@ def build_graph(
     the same graph.
     """
     window = window or MapWindow(0, 0, battle.columns, battle.rows)
-    if battle.columns * battle.rows <= SMALL_MAP:
+    if is_small(battle):
         window = MapWindow(0, 0, battle.columns, battle.rows)
     # Without leaps a path that is spelled out and a search have the same steps.
     named = named and profile.leaps is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
-from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, node_of_token
+from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, is_small, node_of_token
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import (
     Profile,
@@ -234,8 +234,9 @@ def _graph_for(
     cells = [profile.token.cell, *(cell for cell in path if on_map(battle, cell))]
     # One cell around: room for the steps beside the path's ends.
     window = window_around(cells, 1, battle.columns, battle.rows)
-    named = tuple(cells) if along and may_leap(battle, profile) else ()
-    return build_graph(battle, profile, window, named=True, along=named)
+    # A small map's leaps are found once for all paths.
+    few = along and not is_small(battle) and may_leap(battle, profile)
+    return build_graph(battle, profile, window, named=True, along=tuple(cells) if few else ())
 
 
 def _barred(walk: _JudgedWalk, known: Sequence[Problem]) -> tuple[Route, list[Problem]]:
