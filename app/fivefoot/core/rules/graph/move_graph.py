@@ -65,7 +65,7 @@ from fivefoot.core.rules.graph.places import (
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.step_bars import is_free
-from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
+from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of, may_leap
 from fivefoot.core.rules.graph.unsupported_start import join_unsupported_place, unsupported_place
 from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.graph.volume_joins import join_faces, join_ground
@@ -212,7 +212,11 @@ def build_graph(
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
         (profile.action_id, profile.passes, ways_of(profile), window, named, along),
         lambda: with_tokens(
-            battle, profile, bare_graph(battle, profile, window, named, along), named
+            battle,
+            profile,
+            # Where the ground has nothing to leap, whoever names a path has no leaps more.
+            bare_graph(battle, profile, window, named and may_leap(battle, profile), along),
+            named,
         ),
     )
 
