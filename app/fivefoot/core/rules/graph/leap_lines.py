@@ -24,7 +24,7 @@ from fivefoot.core.rules.graph.leap_gaps import (
     low_walls,
     painted_leapt,
 )
-from fivefoot.core.rules.graph.leap_pieces import Floats, Numbers, Pieces
+from fivefoot.core.rules.graph.leap_pieces import Floats, Numbers, Pieces, joined_pieces
 from fivefoot.core.rules.graph.line_cells import cells_of_lines, parts_in_cells
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS
@@ -92,14 +92,16 @@ def _spans(
     # alone.
     painted = bool(battle.scenario.scene.painted.tiles)
     by_cell = painted and bool((lines[:, :2] % CELL == CELL // 2).all())
+    walls = low_walls(battle, side)
+    shapes, asked = [walls.lines], [walls.met_from(groups.level)]
     for numbers, ground in leapt_pieces(battle, groups, painted and not by_cell):
         leapt = ground.leapt.from_groups(groups)
         # Each group sees one set of pieces.
-        asked = np.zeros_like(leapt)
-        asked[numbers] = leapt[numbers]
-        _widen_by(ground.pieces, asked, flown, lines, group, spans)
-    walls = low_walls(battle, side)
-    _widen_by(walls.lines, walls.met_from(groups.level), flown, lines, group, spans)
+        seen = np.zeros_like(leapt)
+        seen[numbers] = leapt[numbers]
+        shapes.append(ground.pieces)
+        asked.append(seen)
+    _widen_by(joined_pieces(shapes), np.concatenate(asked, axis=1), flown, lines, group, spans)
     if by_cell:
         _widen_by_paint(painted_leapt(battle, groups), flown, lines, group, spans)
     return spans

@@ -93,7 +93,7 @@ def _boxes_meet(one: Floats, other: Floats | Sequence[Any]) -> Mask:
 
 def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers, Floats]:
     """What lines have in common with boxes that theirs meet: the numbers of lines, and a box each;
-    nothing where they touch a corner.
+    nothing where they touch the corner of one that has an area.
     """
     start, along = lines[line, :2], lines[line, 2:] - lines[line, :2]
     # A line along a side lies between the other two as far as it goes, since its box meets the box.
@@ -102,7 +102,9 @@ def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers,
     sides = np.stack([(boxes[:, :2] - start) / run, (boxes[:, 2:] - start) / run])
     first = np.where(level, 0, sides.min(axis=0)).max(axis=1).clip(min=0)
     last = np.where(level, 1, sides.max(axis=0)).min(axis=1).clip(max=1)
-    crossed = (last - first) * np.hypot(*along.T) > SLIVER
+    # What has no width is crossed at one point.
+    thin = (boxes[:, :2] == boxes[:, 2:]).any(axis=1)
+    crossed = ((last - first) * np.hypot(*along.T) > SLIVER) | (thin & (last >= first))
     line, start, along, boxes = (each[crossed] for each in (line, start, along, boxes))
     met = [
         np.clip(start + along * share[crossed, None], boxes[:, :2], boxes[:, 2:])
@@ -135,11 +137,19 @@ def _met_in_shapes(
     return line[number[crossed]][real], boxes[real]
 
 
+def joined_pieces(several: Sequence[Pieces]) -> Pieces:
+    """Several lists of pieces as one."""
+    parts, bounds, is_box = ([getattr(each, name) for each in several] for name in Pieces.__slots__)
+    return Pieces(np.concatenate(parts), np.concatenate(bounds), np.concatenate(is_box))
+
+
 def in_pieces(shapes: Sequence[shapely.Geometry] | NDArray[np.object_]) -> tuple[Pieces, Numbers]:
     """Shapes in pieces, and of which shape each piece is."""
     parts, number = shapely.get_parts(np.array(shapes, dtype=object), return_index=True)
     bounds = shapely.bounds(parts).reshape(-1, 4)
     wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
     areas = shapely.get_dimensions(parts) == 2
-    is_box = areas & (shapely.area(parts) == wide * high)
+    # A straight wall along the grid is a box without width.
+    along = ~areas & (shapely.get_num_coordinates(parts) == 2) & ((wide == 0) | (high == 0))
+    is_box = along | (areas & (shapely.area(parts) == wide * high))
     return Pieces(parts, bounds, is_box), number
