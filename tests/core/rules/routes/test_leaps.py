@@ -266,6 +266,9 @@ def test_a_path_is_judged_without_the_leaps_beside_it(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(map_leaps, "_block", too_much)
     battle, _ = map_with(box(4, 0, 5, 8))
+    # Of a small map all leaps are found once for all paths.
+    large = replace(battle.scenario.scene, columns=40)
+    battle = battle.after(replace(battle.scenario, scene=large))
     verdict = judge_path(battle, "m", [Cell(2, 1), Cell(3, 1), Cell(5, 1)])
     assert verdict.legal
     assert [step.leap for step in verdict.route.steps] == [False, False, True]

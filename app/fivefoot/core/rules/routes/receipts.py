@@ -110,8 +110,9 @@ def _mode_of_body(
     """
     columns, modes = battle.columns_of_ground, battle.ruleset.modes
     cells = [cell for cell in Footprint(at, profile.side).cells() if on_map(battle, cell)]
-    carrying = [cell for cell in cells if columns.level_at(*cell, level) == level] or cells[:1]
-    found = [prices[columns.surface_number(*cell, level)].mode for cell in carrying]
+    if len(cells) > 1:
+        cells = [cell for cell in cells if columns.level_at(*cell, level) == level] or cells[:1]
+    found = [prices[columns.surface_number(*cell, level)].mode for cell in cells]
     return min(found, key=lambda mode: mode in modes and modes[mode].deep, default="")
 
 

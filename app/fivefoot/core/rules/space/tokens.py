@@ -4,7 +4,6 @@ able to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -25,12 +24,13 @@ def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
     """All declared stats of the ruleset for a token: its own values, defaults where it has none,
     and what its weapons say in the place of some.
     """
-    kept = _remembered(_stats, (ruleset, token), lambda: _stats_of(ruleset, token))
+    kept = _stats.get((id(ruleset), id(token)))
+    found = kept[0] if kept else _remember(_stats, (ruleset, token), _stats_of(ruleset, token))
     # A copy: whoever asked may change it.
-    return {**kept}
+    return {**found}
 
 
-def _stats_of(ruleset: Ruleset, token: Token) -> Mapping[str, Any]:
+def _stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
     own = token.stats.get(ruleset.id, {})
     stats = {name: own.get(name, stat.default) for name, stat in ruleset.stats.items()}
     return with_weapons(ruleset, token, stats) if token.weapons else stats
@@ -48,30 +48,24 @@ HELD = 4096
 Value = TypeVar("Value")
 _amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
 _speeds: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
-_stats: dict[tuple[int, ...], tuple[Mapping[str, Any], tuple[object, ...]]] = {}
+_stats: dict[tuple[int, ...], tuple[dict[str, Any], tuple[object, ...]]] = {}
 _effects: dict[
     tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]
 ] = {}
 
 
-def _remembered(
+def _remember(
     held: dict[tuple[int, ...], tuple[Value, tuple[object, ...]]],
     parts: tuple[object, ...],
-    make: Callable[[], Value],
+    value: Value,
 ) -> Value:
-    """A value made once of frozen parts, which are kept alive, so that no other object gets their
-    ids.
-    """
-    # By identity; the parts are kept with the value: a new object could else get the id of one that
-    # died.
-    key = tuple(map(id, parts))
-    found = held.get(key)
-    if found is None:
-        # All at once: keeping count of use would cost more than making them again.
-        if len(held) >= HELD:
-            held.clear()
-        found = held[key] = (make(), parts)
-    return found[0]
+    """The value, kept from now on by the identity of the frozen parts it was made of."""
+    # All at once: keeping count of use would cost more than making them again.
+    if len(held) >= HELD:
+        held.clear()
+    # The parts are kept with it: a new object could else get the id of one that died.
+    held[tuple(map(id, parts))] = (value, parts)
+    return value
 
 
 def forget_amounts() -> None:
@@ -82,8 +76,11 @@ def forget_amounts() -> None:
 
 def amount_of(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     """An amount for a token, in thousandths of the ruleset's unit, without its conditions."""
-    parts = (ruleset, token, amount)
-    return _remembered(_amounts, parts, lambda: thousandths(amount.of(stats_of(ruleset, token))))
+    kept = _amounts.get((id(ruleset), id(token), id(amount)))
+    if kept:
+        return kept[0]
+    found = thousandths(amount.of(stats_of(ruleset, token)))
+    return _remember(_amounts, (ruleset, token, amount), found)
 
 
 def size_of(ruleset: Ruleset, token: Token) -> Size:
@@ -112,7 +109,8 @@ def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, Condit
     """What each condition of the token does at its level, also those it includes, or that a stat
     (B41), a fall or the loss of its hit points brings.
     """
-    return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
+    kept = _effects.get((id(ruleset), id(token)))
+    return kept[0] if kept else _remember(_effects, (ruleset, token), _effects_of(ruleset, token))
 
 
 def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
@@ -192,14 +190,14 @@ def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, .
 
 def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     """An amount of movement for a token after its conditions, in thousandths of the unit."""
-    return _remembered(_speeds, (ruleset, token, amount), lambda: _slowed(ruleset, token, amount))
-
-
-def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
+    kept = _speeds.get((id(ruleset), id(token), id(amount)))
+    if kept:
+        return kept[0]
     factor, slowed_by = speed_factor(ruleset, token)
     full = amount.of(stats_of(ruleset, token))
     # Rounded once, after conditions and stats.
-    return thousandths(full * factor if slowed_by else full)
+    found = thousandths(full * factor if slowed_by else full)
+    return _remember(_speeds, (ruleset, token, amount), found)
 
 
 def speed_of(ruleset: Ruleset, token: Token, mode: str) -> int:
