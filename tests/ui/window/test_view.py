@@ -146,6 +146,7 @@ def tiles_painted(hand: Hand) -> list[QRectF]:
     """Grows with each tile that is painted from now on."""
     painted: list[QRectF] = []
     for layer in (hand.app.window.scene.backdrop, hand.app.window.scene.barriers):
+        layer.shared_draw = lambda _area: None  # type: ignore[assignment]  # also one of another window
         draw = layer._draw_tile
         layer._draw_tile = lambda *a, draw=draw: (painted.append(a[2]), draw(*a))  # type: ignore[assignment,misc]
     return painted

@@ -19,7 +19,7 @@ from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import RIM, TiledLayer
 from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.height_painter import GroundPiece, paint_piece, piece_bounds
-from fivefoot.ui.map.painters.printed_painter import Printed, paint_hatching
+from fivefoot.ui.map.painters.printed_painter import OPEN_COUNTRY, Printed, paint_hatching
 from fivefoot.ui.map.painters.scale import CELL, Segment, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
 from fivefoot.ui.map.painters.wall_painter import DrawnWalls, paint_wall_shadows
@@ -38,7 +38,7 @@ MOST_APART = 24
 """The most walls and doors whose tiles are looked up one by one; more affect the whole map."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Backdrop:
     """Everything under the tokens.
 
@@ -52,8 +52,8 @@ class Backdrop:
     walls: DrawnWalls = field(default_factory=DrawnWalls)
     grid: bool = True
     picture: Pyramid | None = None
-    picture_rect: QRectF = field(default_factory=QRectF)
-    printed: Printed = field(default_factory=Printed)
+    picture_rect: QRectF = field(default_factory=QRectF, hash=False)
+    printed: Printed = OPEN_COUNTRY
     grid_style: GridStyle = "map"
 
     @property
@@ -110,8 +110,28 @@ class BackdropItem(TiledLayer):
         # beyond a tile: elsewhere is only void.
         return exposed.intersects(self._value.area)
 
-    def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+    def shared_draw(self, exposed: QRectF) -> BackdropPainting | None:
         value = self._value
+        # Ground, pictures and rock are compared by identity: kept here they would outlive their
+        # document.
+        if value.grounds or value.picture is not None or value.printed is not OPEN_COUNTRY:
+            return None
+        near = nearby(value.walls, exposed)
+        return BackdropPainting(replace(value, walls=near), self.look)
+
+    def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        BackdropPainting(self._value, self.look)(painter, pixels_per_unit, exposed)
+
+
+@dataclass(frozen=True, slots=True)
+class BackdropPainting:
+    """Paints the backdrop in a theme; equal ones paint the same."""
+
+    value: Backdrop
+    look: Theme
+
+    def __call__(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value = self.value
         paint_void(painter, self.look, exposed)
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
@@ -132,7 +152,7 @@ class BackdropItem(TiledLayer):
             paint_map_edge(painter, grid, self.look, pixels_per_unit)
 
     def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        value = self._value
+        value = self.value
         # The players' screen may have a different grid than the scenario.
         if value.grid_style == "off" or (value.grid_style == "map" and not value.grid):
             return
@@ -147,7 +167,7 @@ class BackdropItem(TiledLayer):
         painter.restore()
 
     def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        value, ratio = self._value, device_ratio(painter)
+        value, ratio = self.value, device_ratio(painter)
         seen = value.area.intersected(exposed)
         if not value.hides_floor(seen):
             brush = texture_brush(value.floor, self.look, pixels_per_unit, ratio)

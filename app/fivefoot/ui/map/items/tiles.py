@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from math import floor
 
@@ -14,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
-from fivefoot.ui.appearance.picture_cache import bare
+from fivefoot.ui.appearance.picture_cache import bare, kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
@@ -40,8 +41,42 @@ RIM = 64
 which would take a row and a column of tiles of its own.
 """
 
+SHARED = 32 * 1024 * 1024
+"""Bytes of tiles that are found again by what is drawn on them."""
+
 Draw = Callable[[QPainter, float, QRectF], None]
 Key = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tile lies, and how it is kept: at a zoom, in logical pixels to a scene unit, on a
+    display of so many device pixels to a logical one, from a corner in device pixels on.
+    """
+
+    pixels_per_unit: float
+    ratio: float
+    corner: Key
+    quarters: int
+    opaque: bool
+
+    @property
+    def exposed(self) -> QRectF:
+        """What is drawn on it, in scene units.
+
+        What begins beside the tile, such as a wide pen or a figure, may extend into it.
+        """
+        (left, top), scale, margin = self.corner, self.scale, 24 / self.pixels_per_unit
+        own = QRectF(left / scale, top / scale, TILE / scale, TILE / scale)
+        return own.adjusted(-margin, -margin, margin, margin)
+
+    @property
+    def scale(self) -> float:
+        """Device pixels to a scene unit."""
+        return self.pixels_per_unit * self.ratio
+
+
+OPAQUE, CLEAR = QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32_Premultiplied
 
 
 @cache
@@ -116,9 +151,6 @@ class TiledLayer(LayerItem):
         super().__init__(depth, theme)
         self._draw_tile, self._opaque, self._sharpening = draw_tile, opaque, sharpening
         self._rim = rim
-        self._format = (
-            QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
-        )
         self._set = TileSet(rim=rim)
         # Shown while a zoom is under way: the view it began with, and the whole map at a small zoom
         # for what comes into view at the rims.
@@ -139,6 +171,12 @@ class TiledLayer(LayerItem):
         A tile without content is not created: `paint_plain` fills its place.
         """
         return True
+
+    def shared_draw(self, _exposed: QRectF) -> Draw | None:
+        """What draws an area, compared by value, so that equal tiles are painted once; None where
+        that is not possible.
+        """
+        return None
 
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
         """Paints the background of missing and empty tiles; nothing where the layer is
@@ -288,28 +326,39 @@ class TiledLayer(LayerItem):
             held.tiles.move_to_end(key)
         return tile
 
-    def _painted(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
-        margin = 24 / pixels_per_unit
-        exposed = self._set.rect(key).adjusted(-margin, -margin, margin, margin)
-        if not self.draws_in(exposed):
-            return QPixmap()
-        image = _easel(self._format)
-        # It holds the last tile; opaque layers paint over all of it.
-        if not self._opaque:
-            image.fill(Qt.GlobalColor.transparent)
+    def _painted(self, key: Key, pixels_per_unit: float) -> QPixmap:
         ratio = self._set.scale / pixels_per_unit
+        place = Place(pixels_per_unit, ratio, self._set.corner(key), self._quarters, self._opaque)
+        if not self.draws_in(place.exposed):
+            return QPixmap()
+        shared = self.shared_draw(place.exposed)
+        return painted(self._draw_tile, place) if shared is None else shared_tile(shared, place)
+
+
+def painted(draw: Draw, place: Place) -> QPixmap:
+    """Paints a tile."""
+    image = _easel(OPAQUE if place.opaque else CLEAR)
+    # It holds the last tile; opaque layers paint over all of it.
+    if not place.opaque:
+        image.fill(Qt.GlobalColor.transparent)
+    zoom, ratio = place.pixels_per_unit, place.ratio
+    image.setDevicePixelRatio(ratio)
+    painter = QPainter(image)
+    left, top = (at / ratio for at in place.corner)
+    painter.setTransform(QTransform(zoom, 0, 0, zoom, -left, -top))
+    draw(painter, zoom, place.exposed)
+    painter.end()
+    # Eight bytes at a time: most tiles of walls and labels are empty.
+    if not place.opaque and not np.frombuffer(image.constBits(), np.uint64).any():
+        return QPixmap()  # nothing is drawn there: it takes no memory and no time
+    if place.quarters:
+        # Rotated once when it is kept, not at each copy.
+        image = image.transformed(QTransform().rotate(90 * place.quarters))
         image.setDevicePixelRatio(ratio)
-        painter = QPainter(image)
-        left, top = (at / ratio for at in self._set.corner(key))
-        painter.setTransform(QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -left, -top))
-        # What begins beside the tile, such as a wide pen or a figure, may extend into it.
-        self._draw_tile(painter, pixels_per_unit, exposed)
-        painter.end()
-        # Eight bytes at a time: most tiles of walls and labels are empty.
-        if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():
-            return QPixmap()  # nothing is drawn there: it takes no memory and no time
-        if self._quarters:
-            # Rotated once when it is kept, not at each copy.
-            image = image.transformed(QTransform().rotate(90 * self._quarters))
-            image.setDevicePixelRatio(ratio)
-        return QPixmap.fromImage(bare(image))
+    return QPixmap.fromImage(bare(image))
+
+
+shared_tile = kept_by_bytes(SHARED)(painted)
+"""A tile of a map on which nothing differs from another's: after a change that is undone, at a zoom
+that was seen before, and in the next window.
+"""

@@ -57,6 +57,10 @@ class Printed:
     closed: bool = False
 
 
+OPEN_COUNTRY = Printed()
+"""A map without rock, printed or not."""
+
+
 @lru_cache(maxsize=8)
 def printed(theme: Theme) -> Theme:
     """A theme with ink and paper for the map."""

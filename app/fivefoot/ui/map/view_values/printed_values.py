@@ -11,7 +11,7 @@ from fivefoot.core.geometry.grid import CELL as THOUSAND
 from fivefoot.core.geometry.hatching import hatch_lines
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.surface_map import is_solid, polygon_of
-from fivefoot.ui.map.painters.printed_painter import Printed
+from fivefoot.ui.map.painters.printed_painter import OPEN_COUNTRY, Printed
 from fivefoot.ui.map.view_values.place_values import UNIT
 from fivefoot.ui.map.view_values.scene_values import painted_masks
 
@@ -25,7 +25,7 @@ def printed_of(scene: Scene) -> Printed:
     """The open floor and the hatching around it; empty where the map is open country."""
     # Hatching goes along the border of rock: in open country there is none.
     if not is_printed(scene) or not is_solid(scene.floor.kind):
-        return Printed()
+        return OPEN_COUNTRY
     opened = open_area(scene)
     lines = hatch_lines(opened, scene.columns, scene.rows) * UNIT
     return Printed(_path(opened), lines, True)
