@@ -761,7 +761,51 @@ def test_cards_stay_the_same_while_the_window_has_room_for_as_many(fight: Hand) 
     assert {card.width() for card in cards} == {before + 2}
     fewer = cards_at(1000)
     assert 0 < len(fewer) < len(cards)
-    assert fewer[0] not in cards
+    assert fewer == cards[: len(fewer)]
+
+
+def test_an_action_that_stays_in_the_hand_keeps_its_card_and_its_focus(fight: Hand) -> None:
+    """A favourite comes right after movement; the last card has no room any more."""
+    bar, workspace = fight.app.window.bar, fight.app.workspace
+    fight.app.window.activateWindow()
+    bar.refresh()
+    before = list(bar.buttons)
+    before[1].setFocus()
+    assert QApplication.focusWidget() is before[1]
+    bar.keep("feint", True)
+    bar.refresh()
+    after = list(bar.buttons)
+    assert [after[0], *after[2:]] == before[:-1]
+    assert after[1].offer.action == "feint"
+    assert QApplication.focusWidget() is before[1]
+    assert not before[-1].isVisible()
+    lying = sorted(after, key=lambda card: card.x())
+    assert lying == after
+    walked = [after[0]]
+    while len(walked) < len(after):
+        walked.append(walked[-1].nextInFocusChain())  # type: ignore[arg-type]
+    assert walked == after
+    workspace.select(Selection(("goblin",)))
+    bar.refresh()
+    assert {card.look.key for card in bar.buttons} == {
+        str(number) for number in range(1, len(bar.buttons) + 1)
+    }
+
+
+def test_a_kept_card_is_painted_in_another_theme(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bar, painted, draw = fight.app.window.bar, [], ActionCard._draw_name
+    bar.refresh()
+    before = list(bar.buttons)
+    QApplication.processEvents()
+    monkeypatch.setattr(
+        ActionCard, "_draw_name", lambda card, *how: (painted.append(card), draw(card, *how))
+    )
+    fight.app._change_theme("light")
+    QApplication.processEvents()
+    assert bar.buttons == before
+    assert {*before} == {*painted}
 
 
 def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(

@@ -234,7 +234,6 @@ class ActionBar(QWidget):
         self.offers = Offers(battle, actor) if actor is not None else {}
         self._forget_actions()
         hand = hand_of(battle, actor) if actor is not None else Hand()
-        # Cards are kept while they stay the same: a new card loses focus, hover and its open menu.
         if hand != self._hand or self._room() != self._dealt:
             self._hand = hand
             self._deal()
@@ -267,15 +266,22 @@ class ActionBar(QWidget):
         return max(1, self._pixels() // (beside_text(LEAST_WIDTH) + GAP))
 
     def _deal(self) -> None:
-        """Creates the cards that fit, all of the same width; the rest goes behind More."""
+        """Shows as many cards as fit, all of the same width; the rest goes behind More.
+
+        An action that had a card keeps it, with its focus: a new one takes long to make.
+        """
         self._dealt = self._room()
-        for button in self.buttons:
+        before = {button.offer.action: button for button in self.buttons}
+        self.buttons = [
+            before.pop(action, None) or self._card(self.offers[action])
+            for action in self._places_with_room()
+        ]
+        for button in before.values():
             # Hidden at once: `deleteLater` would leave it visible and clickable until the event
             # loop.
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.buttons = [self._card(self.offers[action]) for action in self._places_with_room()]
         self._share_room()
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
@@ -288,11 +294,11 @@ class ActionBar(QWidget):
         return self._hand.places[: self._room()]
 
     def _share_room(self) -> None:
-        """Makes all cards equally wide; the picker of movement modes has room of its own."""
+        """Makes all cards equally large; the picker of movement modes has room of its own."""
         least, most = beside_text(LEAST_WIDTH), beside_text(MOST_WIDTH)
         width = max(least, min(most, self._pixels() // max(1, len(self.buttons)) - GAP))
         for button in self.buttons:
-            button.setFixedWidth(width)
+            button.setFixedSize(width, card_height())
         styles = Qt.ToolButtonStyle
         self.modes.setToolButtonStyle(
             styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly
@@ -384,7 +390,7 @@ class ActionBar(QWidget):
         if len(self._places_with_room()) != len(self.buttons):
             self._deal_anew()
         elif self.buttons:
-            # The same cards, wider or narrower: a card made anew would lose focus and hover.
+            # The same cards, wider or narrower.
             self._dealt = self._room()
             self._share_room()
 
