@@ -52,6 +52,14 @@ def test_leaving_a_reach_asks_at_the_cell_that_is_left(fight, system):  # AX31, 
     assert (table.at("mira"), table.left("ogre", "reaction")) == ((7, 4), 0)
 
 
+def test_a_question_is_worked_out_once(fight):
+    """Each command asks for it before and after, and so does whoever shows it."""
+    table = round_the_ogre(fight, "keyword3")
+    table.move("mira", *ROUND_THE_OGRE)
+    assert table.question is not None
+    assert table.question is table.question
+
+
 def test_an_opportunity_attack_says_what_bears_on_it(fight):  # A28: free of the ladder
     table = round_the_ogre(fight, "keyword3").change("mira", conditions={"squeezing": 1})
     table.move("mira", *ROUND_THE_OGRE)

@@ -161,7 +161,9 @@ class DerivedCache:
         "beside": 1,
     }
 
-    UNCOUNTED: ClassVar[frozenset[str]] = frozenset({"offers", "profile", "surface_prices"})
+    UNCOUNTED: ClassVar[frozenset[str]] = frozenset(
+        {"offers", "profile", "question", "surface_prices"}
+    )
     """Kinds of words and numbers in large records, which hold no arrays: looking for some takes a
     tenth of the time that offers take to make.
     """

@@ -152,7 +152,10 @@ def waiting_in(battle: Battle) -> Waiting[Any] | None:
 def question(battle: Battle) -> Question | None:
     """The question that waits for an answer, or None."""
     waiting = waiting_in(battle)
-    return waiting.question() if waiting is not None else None
+    if waiting is None:
+        return None
+    # Asked before and after each command, and again by whoever shows it.
+    return battle.derived("question", (battle.scenario, battle.ruleset), (), waiting.question)
 
 
 def run(battle: Battle, command: FightCommand) -> Outcome:
@@ -201,7 +204,7 @@ def settled(battle: Battle) -> Battle:
     """The battle after everything that needs no answer."""
     for _ in range(MOST_STEPS):
         waiting = waiting_in(battle)
-        if waiting is None or waiting.question() is not None:
+        if waiting is None or question(battle) is not None:
             return battle
         # Exposed after each step of it: enemies are asked where it happened.
         battle = reaction_window.ask_about_exposed(battle, battle.after(waiting.advance()))
@@ -419,7 +422,7 @@ def _act(battle: Battle, command: Act) -> Any:
 
 def _answer(battle: Battle, command: Answer) -> Done:
     waiting = waiting_in(battle)
-    asked = waiting.question() if waiting is not None else None
+    asked = question(battle)
     if waiting is None or asked is None:
         return (Problem("no_question", say("nothing_is_asked_now")),)
     if asked.who != command.who:
