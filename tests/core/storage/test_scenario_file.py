@@ -13,6 +13,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.apply_commands import apply_edit
+from tests.core.storage.any_character import ANY_CHARACTER
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -65,13 +66,18 @@ sizes = st.integers(0, MAX_LENGTH)
 points = st.builds(Point, lengths, lengths)
 numbers = st.integers(-1_000_000_000, 1_000_000_000)
 ids = st.text("abcdefghijkß-0123456789 _.é/~", min_size=1, max_size=12).map(clean_line).filter(bool)
-lines = st.text(max_size=40).map(clean_line)
-notes = st.text(max_size=80).map(clean_text)
+lines = st.text(ANY_CHARACTER, max_size=40).map(clean_line)
+notes = st.text(ANY_CHARACTER, max_size=80).map(clean_text)
 floats = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e9, max_value=1e9)
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | floats | st.text(max_size=12),
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | floats
+    | st.text(ANY_CHARACTER, max_size=12),
     lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(ANY_CHARACTER, max_size=6), inner, max_size=3)
     ),
     max_leaves=8,
 )
@@ -168,7 +174,7 @@ def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
     )
 
 
-values = flags | numbers | floats | st.text(max_size=10)
+values = flags | numbers | floats | st.text(ANY_CHARACTER, max_size=10)
 OF_TOKENS = {
     "side": st.sampled_from(("heroes", "foes", "neutral")) | lines,
     "size": st.sampled_from(("tiny", "medium", "gargantuan")),

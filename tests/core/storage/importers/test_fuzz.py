@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from tests.core.storage.any_character import ANY_CHARACTER
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
@@ -107,7 +108,7 @@ LEAVES = st.one_of(
     st.none(),
     st.booleans(),
     NUMBERS,
-    st.text(max_size=12),
+    st.text(ANY_CHARACTER, max_size=12),
     st.sampled_from(
         [
             "\ud800",
