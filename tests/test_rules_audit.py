@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conformance.read_cases import read
 
 ROOT = Path(__file__).parents[1]
 AUDIT: dict[str, dict[str, Any]] = tomllib.loads(
@@ -55,10 +56,9 @@ def cited_in(system: str) -> dict[str, list[str]]:
     """The cases that cite each rule, as file: id."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "rulesets" / system / "cases").glob("*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            rules = case.get("rule", [])
-            for rule in [rules] if isinstance(rules, str) else rules:
-                found.setdefault(rule, []).append(f"{path.stem}: {case['id']}")
+        for case in read(path).cases:
+            for rule in case.rules:
+                found.setdefault(rule, []).append(f"{path.stem}: {case.id}")
     return found
 
 

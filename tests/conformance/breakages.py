@@ -24,15 +24,16 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
 from pydantic import ValidationError
+from tests.conformance.read_cases import read
 from tests.conformance.reads import Reads, ValuePath, readers
 
-from fivefoot.core.conformance.case_file import Case, CaseFile, case_files, read_case_file
+from fivefoot.core.conformance.case_file import Case, CaseFile, case_files
 from fivefoot.core.conformance.runner import run_case
 from fivefoot.core.geometry import compiled
 from fivefoot.core.rules.ruleset import library
@@ -205,12 +206,16 @@ class Breaker:
         self.ruleset = ruleset
         self.folder = library.rulesets_folder() / ruleset
         self.raw = library.read_raw(self.folder)
-        files = [read_case_file(path) for path in sorted(case_files([self.folder / "cases"]))]
-        self.cases = [(file, case) for file in files for case in file.cases]
         self._read: list[tuple[Reads, float]] = []
         self._texts: list[str] = []
         self.every_way = True
         self.most_cases: int | None = None
+
+    @cached_property
+    def cases(self) -> list[tuple[CaseFile, Case]]:
+        """All cases of the ruleset, with their files."""
+        files = [read(path) for path in sorted(case_files([self.folder / "cases"]))]
+        return [(file, case) for file in files for case in file.cases]
 
     def likely(self, path: ValuePath) -> list[tuple[CaseFile, Case]]:
         """Returns the cases that read the value: first those that cite its rule or name it, then by

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conformance.read_cases import read
 
 from fivefoot.core.conformance.case_file import (
     CaseError,
-    CaseFile,
     CaseStep,
     case_files,
-    read_case_file,
 )
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
@@ -42,11 +41,6 @@ BY_NODE = 9
 
 def short(path: Path) -> str:
     return f"{path.parent.parent.name}/{path.stem}"
-
-
-@cache
-def read(path: Path) -> CaseFile:
-    return read_case_file(path)
 
 
 def ids_in(path: Path) -> list[str]:

@@ -10,8 +10,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.conformance.read_cases import read
 
-from fivefoot.core.conformance.case_file import case_files, read_case_file
+from fivefoot.core.conformance.case_file import case_files
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
@@ -42,7 +43,7 @@ def test_every_rule_of_a_system_has_a_name_and_a_sentence_of_its_own(
 def test_every_case_names_rules_of_the_index(name: str) -> None:
     index = library.load(name).rule_index
     for file in case_files([library.rulesets_folder() / name]):
-        for case in read_case_file(file).cases:
+        for case in read(file).cases:
             # A case of a policy that no rule asks for names the key's value or our default.
             unknown = [
                 rule
