@@ -482,6 +482,7 @@ class PlainVolume:
                 yield from self._into_and_out(spot, cell, flat, -LEVEL, ("burrowing", "swimming"))
                 yield from self._slants_down(spot, cell, flat)
                 yield from self._slants_up(spot, cell, flat)
+                yield from self._hops(spot, cell, flat)
 
     def _into_and_out(
         self, spot: Spot, cell: Place, flat: str, rise: int, held_in: tuple[str, ...]
@@ -541,6 +542,20 @@ class PlainVolume:
                     ground = self.worst(self.covered(cell), there, held)
                     price = factor if mode == "fly" else ground
                     yield Move((*cell, there, held, True), mode, price, flat, there - level)
+
+    def _hops(self, spot: Spot, cell: Place, flat: str) -> Iterator[Move]:
+        """Yields the flights from a place to stand between two levels to another one beside it,
+        less than a cell above the level over the lower of the two, where the air is open.
+        """
+        x, y, level, _, stands = spot
+        for there, held in self.standing_at(cell) if stands and level % LEVEL else ():
+            low, lower = min((level, (x, y)), (there, cell))
+            air, _ = levels_beside(low)
+            found = self._at(lower, air) if there % LEVEL else None
+            if found is None or found[1] != "fly" or max(level, there) >= air + LEVEL:
+                continue
+            if not self._barred((x, y), cell, max(level, there), 0):
+                yield Move((*cell, there, held, True), "fly", found[2], flat, there - level)
 
     def _out_on_foot(self, to: Spot, factor: int, flat: str) -> Iterator[Move]:
         """Yields the step on foot at the same level, at the factor of what is entered."""

@@ -193,6 +193,7 @@ def _join_slants(
     )
     from_below = np.zeros_like(flying)
     from_below[:-1] = flying[:-1] & flying[1:]
+    _join_hops(battle, profile, grid, edges, standing, above, flying)
     for z in np.unique(standing.z[above]).tolist():
         here = np.flatnonzero(above & (standing.z == z))
         join = partial(
@@ -200,6 +201,53 @@ def _join_slants(
         )
         for shift, open_ in ((0, flying), (-1, held), (-2, from_below)):
             join(-(-z // CELL) + shift - grid.low, open_)
+
+
+def _join_hops(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    edges: EdgeList,
+    standing: Places,
+    above: Mask,
+    flying: Mask,
+) -> None:
+    """Flight from a place to stand between two levels to another one beside it.
+
+    By way of the level over the lower one that would be two steps, which cost more together where
+    the higher one is less than a cell above that level.
+    """
+    for direction, layer in product(range(len(DIRECTIONS)), range(len(standing) // flying[0].size)):
+        start, end, inside = _hops(grid, standing, above, flying, direction, layer)
+        rise, high = standing.z[end] - standing.z[start], standing.z[[start, end]].max(axis=0)
+        free = np.ones(len(start), dtype=bool)
+        for z in np.unique(high).tolist():
+            walls = walls_met(battle, profile, grid, direction, z).ravel()
+            free &= (high != z) | ~walls[start % walls.size]
+        for alike, mode, factor in _alike(grid, inside):
+            for up in np.unique(rise[free & alike]).tolist():
+                height = up * profile.cell // CELL
+                step = _step_of(profile.modes[mode], factor, height, direction >= FIRST_DIAGONAL)
+                chosen = free & alike & (rise == up)
+                edges.add_all(start[chosen], end[chosen], step)
+
+
+def _hops(
+    grid: VolumeGrid, standing: Places, above: Mask, flying: Mask, direction: int, layer: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Those of some places to stand that have one of them beside them in a layer of the ground,
+    that one, and the number of the level over the lower one, which is open to flight.
+    """
+    size, anywhere = flying[0].size, np.ones(flying.shape[1:], dtype=bool)
+    start, end = _slanting(grid, np.flatnonzero(above), anywhere, ~anywhere, direction, False)
+    end += layer * size
+    here, there = standing.z[start], standing.z[end]
+    level = -(-np.minimum(here, there) // CELL) - grid.low
+    near = above[end] & _within(level, len(flying))
+    near &= np.maximum(here, there) < (level + 1 + grid.low) * CELL
+    inside = level * size + np.where(here < there, start, end) % size
+    near[near] = flying.ravel()[inside[near]]
+    return start[near], end[near], inside[near]
 
 
 def levels_on_a_slant(grid: VolumeGrid, cell: Cell, z: int) -> list[int]:
