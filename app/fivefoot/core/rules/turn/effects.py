@@ -111,17 +111,22 @@ def give_condition(
     if is_new:
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
-        if record is not None and record.drops_held:
-            changed = _with_empty_hands(battle.after(changed), token_id)
+        if record is not None:
+            changed = _without_what_it_holds(battle.after(changed), token_id, record)
     # Until what the effect says, else what the condition says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
 
-def _with_empty_hands(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which what a token's hands held falls (A83), and nobody is held by them."""
-    dropped = drop_held_weapons(battle, token_id)
-    return without_those_held(battle.after(dropped), token_id)
+def _without_what_it_holds(battle: Battle, token_id: str, record: Condition) -> Scenario:
+    """The scenario in which a token with a condition has dropped what its hands held (A83), and let
+    go of whom they held (E10), where the condition says so.
+    """
+    if record.drops_held:
+        battle = battle.after(drop_held_weapons(battle, token_id))
+    if record.drops_held or record.lets_go:
+        return without_those_held(battle, token_id)
+    return battle.scenario
 
 
 def _with_condition_ended(battle: Battle, token: Token, name: str, label: str) -> Scenario:

@@ -70,6 +70,7 @@ class Condition(ConditionEffect):
     """Getting it triggers what enemies have readied, and their reactions to `exposed` (D40)."""
     drops_held: bool = False
     """The bearer drops what it holds, and lets go of whom it holds."""
+    lets_go: bool = False  # the bearer lets go of whom it holds
     turn_end: str = ""  # a reminder at the end of the token's turn
     turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0
     """Hit points lost then, for each level."""
