@@ -117,6 +117,8 @@ say = Sentences(
         "token_is_state_its_speed": "{token} is {state}: its speed is 0",
         "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
         "held_is_held_token_does": "somebody is holding {held}: {token} cannot move with it",
+        "held_is_held": "{held} is held",
+        "let_go_first": "let go first",
         "token_holds_held_and_does": (
             "{token} is holding {held} and cannot move without it: let go first"
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
@@ -41,24 +41,41 @@ def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     """What keeps a token from moving at all with this action, whatever the path."""
-    ruleset, token = battle.ruleset, profile.token
+    token = profile.token
     problems = _condition_problems(battle, token)
     asked = GateContext(battle, token, profile.action_id)
     problems += gate_problems(asked, profile.action.gates)
     problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
-    held = ", ".join(other.name for other in held_in_place(battle, token.id))
-    if held:
-        text = say("token_holds_held_and_does", token=token.name, held=held)
-        problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
+    problems += grip_problems(battle, token)
+    if battle.turn(token.id).ended and battle.in_play:
+        problems.append(turn_over_problem(battle, token.id))
+    return problems
+
+
+def grip_problems(battle: Battle, token: Token) -> Iterator[Problem]:
+    """What keeps a token where it is though its legs would carry it: whom it or its pair holds
+    (A25), and who holds one of its pair (A53).
+    """
+    grips = held_in_place(battle, token.id)
+    for holder in {holder.id: holder for holder, _ in grips}.values():
+        held = ", ".join(other.name for by, other in grips if by.id == holder.id)
+        text = say("token_holds_held_and_does", token=holder.name, held=held)
+        rule = battle.ruleset.source_of("drag.holds_fast")
+        yield Problem("holds_fast", text, rule, brief=say("let_go_first"))
     # What bars the token by its mount's condition is said already.
     of_pair = pair_held(battle, token.id) if _bar(battle, token) is None else ()
     if of_pair:
         names = ", ".join(other.name for other in of_pair)
         text = say("held_is_held_token_does", held=names, token=token.name)
-        problems.append(Problem("pair_held", text, ruleset.source_of("actions.mount")))
-    if battle.turn(token.id).ended and battle.in_play:
-        problems.append(turn_over_problem(battle, token.id))
-    return problems
+        rule = battle.ruleset.source_of("actions.mount")
+        yield Problem("pair_held", text, rule, brief=say("held_is_held", held=names))
+
+
+def is_gripped(problems: Sequence[Problem]) -> bool:
+    """Whether some problems of a token say that a grip keeps it where it is: how far its path leads
+    adds nothing then.
+    """
+    return any(problem.code in ("holds_fast", "pair_held") for problem in problems)
 
 
 def has_no_speed(problems: Sequence[Problem]) -> bool:

@@ -38,7 +38,7 @@ from fivefoot.core.rules.routes.receipts import (
 )
 from fivefoot.core.rules.routes.step_refusals import step_problems
 from fivefoot.core.rules.routes.texts import say
-from fivefoot.core.rules.routes.token_refusals import has_no_speed, token_problems
+from fivefoot.core.rules.routes.token_refusals import has_no_speed, is_gripped, token_problems
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
@@ -193,7 +193,11 @@ def _judged(walk: _JudgedWalk) -> Verdict:
 def _length_problems(
     walk: _JudgedWalk, route: Route, paid: int, known: Sequence[Problem]
 ) -> list[Problem]:
-    """Whether the path is too long; without any speed that is no reason of its own."""
+    """Whether the path is too long; without any speed that is no reason of its own, and who is in a
+    grip has bought nothing.
+    """
+    if is_gripped(known):
+        return []
     found = length_problems(walk.battle, walk.profile, walk.path, route, paid, walk.most)
     if not has_no_speed(known):
         return found
@@ -254,9 +258,10 @@ def _barred(walk: _JudgedWalk, known: Sequence[Problem]) -> tuple[Route, list[Pr
     problems += missing or _length_problems(walk, route, len(paid_by), known)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
-    if not problems and not has_no_speed(known):
+    stuck = has_no_speed(known) or is_gripped(known)
+    if not problems and not stuck:
         problems += impossible_leap_problems(battle, profile, graph, path)
-    if not problems and not has_no_speed(known):
+    if not problems and not stuck:
         payer = profile.straightened or profile
         problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems

@@ -110,9 +110,9 @@ def _walks_on(battle: Battle, token: Token) -> bool:
     )
 
 
-def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:
-    """Those for whose sake a grappler stays where it is: it, its mount or its rider holds them and
-    does not drag them along (A25).
+def held_in_place(battle: Battle, token_id: str) -> tuple[tuple[Token, Token], ...]:
+    """The grips for whose sake a grappler stays where it is: it, its mount or its rider, and whom
+    that one holds and does not drag along (A25).
     """
     links = battle.scenario.encounter.links
     if not battle.ruleset.drag.holds_fast or not links:
@@ -126,8 +126,11 @@ def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:
         for link in links
         if (link.kind, link.source) == (GRAPPLING, holder.id) and link.target in tokens
     ]
-    near = [token for holder, token in held if _level_apart(battle, holder, token) <= 1]
-    return tuple({token.id: token for token in near if token.id not in kept}.values())
+    return tuple(
+        (holder, token)
+        for holder, token in held
+        if token.id not in kept and _level_apart(battle, holder, token) <= 1
+    )
 
 
 def pair_held(battle: Battle, token_id: str) -> tuple[Token, ...]:

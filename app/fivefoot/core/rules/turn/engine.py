@@ -354,6 +354,8 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
         "not_active",
         "not_in_play",
         "square_owed",
+        "holds_fast",
+        "pair_held",
     }
     found = standing_problems(battle, battle.token(command.token), action_id)
     # An action without a kind is a mode of movement, not one of its own.

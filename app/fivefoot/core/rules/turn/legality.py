@@ -19,6 +19,7 @@ from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.results import Problem, one_for_each_reason
 from fivefoot.core.rules.rolls.repeats import repeat_lines
+from fivefoot.core.rules.routes.token_refusals import grip_problems
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -119,6 +120,9 @@ def standing_problems(
         *_body_problems(moving, mover, action),
     ]
     found += gate_problems(GateContext(moving, mover, action_id), action.gates)
+    # More movement may be had for later: whoever it holds may be let go of till then (C38).
+    if action.movement is not None and not action.movement.adds_to_pool:
+        found += grip_problems(moving, mover)
     pending_step = pending_step_problem(battle, token, action_id)
     found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), pending_step])
     found += _order_problems(battle, token, action_id, action)
