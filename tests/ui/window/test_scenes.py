@@ -23,7 +23,7 @@ from fivefoot.core.session.commands.scene_edits import AddScene, OpenScene
 from fivefoot.core.session.commands.token_edits import AddTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.scenario_file import write_scenario
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.files import file_commands
 from fivefoot.ui.map.painters.label_plate_painter import label_bounds
@@ -269,6 +269,10 @@ def test_the_fight_that_the_acting_token_leaves_says_so_and_goes_on(hand: Hand) 
     window.actions_by_name["go_through"].trigger()
     assert open_scene(hand) == "scene-2"
     workspace.do(OpenScene("scene-1"))
-    assert window.strip.name.text() == "Ada has left the map · next: Goblin"
+    assert window.strip.name.text() == "Ada leaves the map · next: Goblin"
+    # In a file the log holds texts alone.
+    saved = read_scenario(write_scenario(workspace.scenario), "saved").scenario
+    workspace.open(document_of(saved))
+    assert window.strip.name.text() == "Ada leaves the map · next: Goblin"
     window.actions_by_name["new_turn"].trigger()
     assert window.strip.name.text() == "Goblin’s turn"

@@ -22,7 +22,6 @@ from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
-from fivefoot.core.texts.message import arguments_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +176,9 @@ def _between(battle: Battle) -> str:
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
         return tr("{phase} phase", phase=phase_label(ruleset, fight.phase))
     # Who left in its own turn, by a passage or deleted, is in no list of the fight any more.
-    left = arguments_of(fight.log[-1].text, "turn.name_leaves_map") if fight.log else None
-    if left is not None:
-        return tr("{name} has left the map", name=left["name"])
+    last = fight.log[-1] if fight.log else None
+    if last is not None and last.token and last.token not in battle.scenario.tokens:
+        return capital(last.text)
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
     if over is not None:
         return tr("{turn_of} is over", turn_of=_turn_of(over))

@@ -33,7 +33,7 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
     scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
-    return logged(scenario, "", say("name_leaves_map", name=name))
+    return logged(scenario, token_id, say("name_leaves_map", name=name))
 
 
 def fight_without(fight: Encounter, token_id: str) -> Encounter:
