@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import targeting
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -91,6 +92,24 @@ def test_no_foe_in_reach_says_how_to_aim_at_a_friend() -> None:
     assert (aim.legal, aim.marked) == ((), None)
     assert "Shift+F" in targeting.prompt_text(alone, aim)
     assert targeting.with_friends(aim).marked == "brom"
+
+
+def test_a_bow_that_finds_no_target_is_not_told_of_reach() -> None:
+    """A shot has a range: the prompt is right for it and for a sword."""
+    battle = battle_of("quickaction", ranged=True)
+    scenario = battle.scenario
+    friends = {name: battle.token(name) for name in ("ada", "brom")}
+    wall = Barrier("wall", Point(5000, 0), Point(5000, 14000))
+    empty = replace(scenario, tokens=friends)
+    walled = replace(empty, scene=replace(empty.scene, barriers={"wall": wall}))
+    for found, words in (
+        (empty, "no enemy can be targeted · Shift+F targets friends"),
+        (walled, "only a wall or door can be targeted"),
+    ):
+        after = battle.after(found)
+        aim = targeting.aim_at(after, "ada", "attack")
+        assert aim is not None
+        assert targeting.prompt_text(after, aim).startswith(f"Attack: {words} · ")
 
 
 def test_a_picked_target_makes_the_command() -> None:

@@ -196,11 +196,11 @@ say = Sentences(
         "catches_nobody": "catches no one",
         "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
         "label_laid_click_or_enter_esc": "{label}: {laid} · click or Enter · Esc",
-        "no_enemy_is_in_reach_shift": "no enemy is within reach · Shift+F targets friends",
-        "nobody_is_in_reach": "no target is within reach",
+        "no_enemy_is_in_reach_shift": "no enemy can be targeted · Shift+F targets friends",
+        "nobody_is_in_reach": "nobody can be targeted",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "label_choose_wall_click": (
-            "{label}: within reach is only a wall or door · click, or Tab and Enter · Esc"
+            "{label}: only a wall or door can be targeted · click, or Tab and Enter · Esc"
         ),
         "wall_and_how_far": "{wall} · {away}",
         "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
