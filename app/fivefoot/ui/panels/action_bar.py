@@ -273,7 +273,7 @@ class ActionBar(QWidget):
         self._dealt = self._room()
         before = {button.offer.action: button for button in self.buttons}
         self.buttons = [
-            before.pop(action, None) or self._card(self.offers[action])
+            before.pop(action) if action in before else self._card(self.offers[action])
             for action in self._places_with_room()
         ]
         for button in before.values():
