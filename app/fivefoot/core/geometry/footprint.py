@@ -26,6 +26,9 @@ class Footprint:
     def cells(self) -> tuple[Cell, ...]:
         """All cells covered, row by row."""
         x, y = self.anchor
+        # Most tokens cover one cell, and are asked thousands of times.
+        if self.side == 1:
+            return (Cell(x, y),)
         return tuple(Cell(x + i, y + j) for j in range(self.side) for i in range(self.side))
 
     def covers(self, cell: Cell) -> bool:

@@ -67,6 +67,9 @@ class Columns:
 
     def surface_number(self, column: int, row: int, near: int) -> int:
         """As `surface_at`, the place of it in `surfaces`."""
+        # Where there is no bridge, there is no choice.
+        if len(self.level) == 1:
+            return int(self.surface[0, row, column])
         layers = [i for i in range(len(self.level)) if self.exists[i, row, column]]
         # Nowhere to stand is an abyss, which is the ground itself: layer 0.
         layer = min(layers, key=lambda i: abs(int(self.level[i, row, column]) - near), default=0)

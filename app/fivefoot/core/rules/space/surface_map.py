@@ -148,6 +148,8 @@ def _raised(surface: Surface, height: int | None) -> Surface:
 
 
 def _paint(surfaces: list[Surface], index: NDArray[np.int16], painted: PaintedGround) -> None:
+    if not painted.tiles:
+        return
     rows, columns = index.shape
     layer = np.zeros((MAX_SIDE + TILE, MAX_SIDE + TILE), dtype=np.uint8)
     for (tile_x, tile_y), data in painted.tiles.items():
