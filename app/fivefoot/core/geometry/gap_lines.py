@@ -25,6 +25,7 @@ from fivefoot.core.geometry.barriers import (
     without_sides,
 )
 from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.openings import distinct_ends
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
@@ -193,25 +194,16 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
     wall, first, last = _pieces(walls, limit, near)
     lines = shapely.linestrings(walls.lines.reshape(-1, 2, 2).astype(np.float64))
     tree = shapely.STRtree(lines)
-    for chosen in portions(
-        np.full(len(wall), 64)
-    ):  # a piece meets some dozens of walls where they are dense
+    # The box of a piece may meet all walls, where they are long and slant.
+    for chosen in portions(np.full(len(wall), len(lines))):
         start, end = (_point_on(walls, wall[chosen], at[chosen]) for at in (first, last))
-        pieces = shapely.linestrings(np.stack([start, end], axis=1))
+        # By their boxes: to ask for the distance itself takes longer than to measure a corridor.
         piece, facing = tree.query(_boxes_around(start, end, limit))
-        # Asked of the tree, the distances would take ten times as long. A wall forms no gap with
-        # itself.
-        apart = wall[chosen[piece]] != facing
-        apart &= shapely.dwithin(pieces[piece], lines[facing], limit)
-        piece, facing = chosen[piece[apart]], facing[apart]
-        for some in portions(np.ones(len(piece), dtype=np.int64)):
-            here = piece[some]
-            yield _between(
-                walls.picked(wall[here]),
-                walls.picked(facing[some]),
-                (first[here], last[here]),
-                limit,
-            )
+        piece = chosen[piece]
+        # A wall forms no gap with itself.
+        apart = wall[piece] != facing
+        piece, facing = piece[apart], facing[apart]
+        yield _between(walls, wall[piece], facing, (first[piece], last[piece]), limit)
 
 
 def _boxes_around(one: Reals, other: Reals, distance: float) -> NDArray[Any]:
@@ -245,16 +237,21 @@ def _point_on(walls: WallLines, wall: Numbers, at: Reals) -> Reals:
 
 
 def _between(
-    wall: WallLines, facing: WallLines, part: tuple[Reals, Reals], limit: float
+    walls: WallLines, wall: Numbers, facing: Numbers, part: tuple[Reals, Reals], limit: float
 ) -> Corridors:
     """The corridors narrower than `limit` between pieces of walls and facing walls, on both sides
     of each wall.
     """
-    origin, along, normal = _axes(wall)
-    at, height = _seen_from(facing, origin, along, normal)
-    level, slope = _as_line(at, height)
+    axes = _axes(walls.lines[wall])
+    at, height = _seen_from(walls.lines[facing], *axes)
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
-    bottom, top = np.maximum(wall.bottom, facing.bottom), np.minimum(wall.top, facing.top)
+    # Most lie past each other's ends: no line perpendicular to the one meets the other.
+    beside = np.flatnonzero(end - start >= -TOUCH)
+    start, end, at, height = start[beside], end[beside], at[beside], height[beside]
+    wall, facing, (origin, along, normal) = wall[beside], facing[beside], (a[beside] for a in axes)
+    level, slope = _as_line(at, height)
+    bottom = np.maximum(walls.bottom[wall], walls.bottom[facing])
+    top = np.minimum(walls.top[wall], walls.top[facing])
     found = []
     # A wall may have a gap on each of its sides.
     for sign in (1.0, -1.0):
@@ -265,24 +262,22 @@ def _between(
     return Corridors(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
-def _axes(walls: WallLines) -> tuple[Reals, Reals, Reals]:
+def _axes(lines: Segments) -> tuple[Reals, Reals, Reals]:
     """The start of each wall, the unit vector along it, and the perpendicular one."""
-    run = (walls.lines[:, 2:] - walls.lines[:, :2]).astype(np.float64)
+    run = (lines[:, 2:] - lines[:, :2]).astype(np.float64)
     along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
     normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    return walls.lines[:, :2].astype(np.float64), along, normal
+    return lines[:, :2].astype(np.float64), along, normal
 
 
-def _seen_from(
-    facing: WallLines, origin: Reals, along: Reals, normal: Reals
-) -> tuple[Reals, Reals]:
+def _seen_from(facing: Segments, origin: Reals, along: Reals, normal: Reals) -> tuple[Reals, Reals]:
     """How far along a wall the ends of a facing wall lie, the nearer first, and how far from
     it.
     """
-    ends = facing.lines.reshape(-1, 2, 2) - origin[:, None, :]
+    ends = facing.reshape(-1, 2, 2) - origin[:, None, :]
     at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (along, normal))
-    order = np.argsort(at, axis=1)
-    return np.take_along_axis(at, order, axis=1), np.take_along_axis(height, order, axis=1)
+    turned = at[:, :1] > at[:, 1:]
+    return np.where(turned, at[:, ::-1], at), np.where(turned, height[:, ::-1], height)
 
 
 def _as_line(at: Reals, height: Reals) -> tuple[Reals, Reals]:
@@ -389,7 +384,7 @@ class _Posts(NamedTuple):
     @classmethod
     def of(cls, lines: Segments) -> _Posts:
         """The ends of all walls."""
-        points, index = np.unique(lines.reshape(-1, 2), axis=0, return_inverse=True)
+        points, index = distinct_ends(lines)
         index = index.reshape(-1)  # wall k has the points 2k and 2k + 1
         # Stable, so that walls at a post keep their order and gaps are the same each time.
         order = np.argsort(index, kind="stable")
@@ -412,7 +407,8 @@ def doors(walls: WallLines, limit: int, near: Near | None) -> Doors:
     start, end = tree.query(_boxes_around(ends, ends, float(limit)))
     start, end = asked[start[start < end]], asked[end[start < end]]
     line = np.concatenate([posts.points[start], posts.points[end]], axis=1)
-    length = np.sqrt(((line[:, 2:] - line[:, :2]) ** 2).sum(axis=1).astype(np.float64))
+    run, rise = (line[:, 2:] - line[:, :2]).T
+    length = np.sqrt((run * run + rise * rise).astype(np.float64))
     # A gap as wide as the body is none.
     narrow = length < limit
     start, end, line = start[narrow], end[narrow], line[narrow]
@@ -471,11 +467,10 @@ def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Ma
     """
     line, number = repeated_indices(posts.counts[post])
     place = posts.first[post][line] + number
-    leads = posts.other[place] - posts.points[post][line]
-    across = posts.points[far][line] - posts.points[post][line]
-    forward = (leads * across).sum(axis=1)
-    straight = leads[:, 0] * across[:, 1] == leads[:, 1] * across[:, 0]
-    filling = straight & (forward >= (across * across).sum(axis=1))
+    lead_x, lead_y = (posts.other[place] - posts.points[post][line]).T
+    x, y = (posts.points[far] - posts.points[post])[line].T
+    forward = lead_x * x + lead_y * y
+    filling = (lead_x * y == lead_y * x) & (forward >= x * x + y * y)
     return (line, posts.wall[place]), forward > 0, filling
 
 

@@ -38,11 +38,13 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
     # Posts stand on a middle line, and on most maps no wall ends there.
     if not (moved[:, :ENDS] % CELL == CELL // 2).any():
         return moved
-    points, index = _ends(moved[:, :ENDS])
+    points, index = distinct_ends(moved[:, :ENDS])
     drawn = points.copy()
     for axis in (0, 1):
         # On any other line the rasters already recognise an opening as wide as the body.
         middle = points[:, axis] % CELL == CELL // 2
+        if not middle.any():
+            continue
         onward, back = (_lead(points, index, axis, sign) for sign in (1, -1))
         first, last = middle & back & ~onward, middle & onward & ~back
         # An opening has a post on either side.
@@ -54,8 +56,14 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
     return moved
 
 
-def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
-    """The distinct end points of walls, and the indices of each wall's two, [count, 2]."""
+def distinct_ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
+    """The distinct end points of walls, ordered by x and then y, and the indices of each wall's
+    two, [count, 2].
+
+    >>> points, index = distinct_ends(np.array([[9, 0, 5, 0], [5, 0, 5, 3]]))
+    >>> points.tolist(), index.tolist()
+    ([[5, 0], [5, 3], [9, 0]], [[2, 0], [0, 1]])
+    """
     if not len(walls):
         return np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
     ends = walls.reshape(-1, 2).astype(np.int64)
