@@ -303,9 +303,12 @@ def _wall_crossings(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
+    barred = _barred(battle, profile, side, window)
+    if not len(barred.low.row):
+        return []
     stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
     room = np.where(stand, _ceilings(battle, side, window)[0] - body, ABYSS)
-    barred, level = _barred(battle, profile, side, window), ground.level[0]
+    level = ground.level[0]
     # A wall may be drawn in several strokes: each crossing counts once, in the order found.
     found: dict[tuple[int, int, int, int], None] = {}
     for direction, near, far, (bottom, top), tags in _low_walls(barred, *room.shape):

@@ -61,15 +61,14 @@ class EdgeList:
             none = np.full(len(alone), -1)
             self.parts.append((alone[:, 0], alone[:, 1], alone[:, 2].astype(np.int16), none))
             self.single = []
+        first = np.zeros(nodes + 1, dtype=np.int32)
         # With no edge at all there would be nothing to put together.
-        nothing = np.zeros(0, dtype=np.int32)
-        parts = [(nothing, nothing, nothing.astype(np.int16), nothing), *self.parts]
-        source, target, step_class, leap = (
-            np.concatenate(column) for column in zip(*parts, strict=True)
-        )
+        if not self.parts:
+            nothing = np.zeros(0, dtype=np.int32)
+            return ExtraEdges(first, nothing, nothing.astype(np.int16), nothing, nothing)
+        source, target, step_class, leap = map(np.concatenate, zip(*self.parts, strict=True))
         # Stable: of a node's edges the first added is tried first, which decides between equals.
         order = np.argsort(source, kind="stable")
-        first = np.zeros(nodes + 1, dtype=np.int32)
         np.cumsum(np.bincount(source, minlength=nodes), out=first[1:])
         return ExtraEdges(
             first,

@@ -320,8 +320,7 @@ class StepConditions:
         if self.bodies is None or self.profile.phase is None:
             return charged
         through = self.barred.full | at_ends(self.bodies[after] | self.overhead[after], False)
-        if self.barred.low.any_at_all:
-            through |= self._met(self.barred.low, higher)
+        through |= self._met(self.barred.low, higher)
         return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
 
     def bars(
@@ -334,8 +333,7 @@ class StepConditions:
         # A token that phases passes through walls (C17); `phased` makes them dear.
         if self.profile.phase is None:
             found |= where(self.barred.full, StepBar.WALL)
-            if self.barred.low.any_at_all:
-                found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)
+            found |= where(self._met(self.barred.low, higher), StepBar.LOW_WALL)
         return found
 
     def paid(self, higher: NDArray[np.int32], charged: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -349,16 +347,9 @@ class StepConditions:
         """The steps that meet a wall of a height, or a gap between such walls, too high to step
         over.
         """
-        met = np.zeros(higher.shape, dtype=bool)
-        for direction in range(len(DIRECTIONS)):
-            if walls.any_in(direction):
-                here, _ = pairs_of_cells(*higher.shape[1:], direction)
-                level = higher[(direction, *here)]
-                # What ends within a step above the feet is stepped over, what begins above the head
-                # is no hindrance.
-                low, high = level + self.free_step, level + self.body
-                met[(direction, *here)] = walls.met(direction, here, low, high)
-        return met
+        # What ends within a step above the feet is stepped over, what begins above the head is no
+        # hindrance.
+        return walls.met_from(higher, self.free_step, self.body)
 
 
 def step_conditions(

@@ -44,7 +44,7 @@ def where(mask: NDArray[np.bool_], bar: StepBar) -> Bars:
     >>> where(np.array([True, False]), StepBar.DROP).tolist()
     [8, 0]
     """
-    return mask.view(np.uint8) * np.uint8(bar)
+    return mask.view(np.uint8) * np.uint8(bar.value)
 
 
 def is_free(bars: Bars) -> NDArray[np.bool_]:

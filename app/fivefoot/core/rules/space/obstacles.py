@@ -62,11 +62,6 @@ class LevelSteps:
     kind: Numbers
     tags: tuple[tuple[str, ...], ...]
 
-    @property
-    def any_at_all(self) -> bool:
-        """Whether anything bars a step."""
-        return len(self.row) > 0
-
     def any_in(self, direction: int) -> bool:
         """Whether anything bars a step in a direction."""
         return bool(self.first[direction] < self.first[direction + 1])
@@ -85,6 +80,18 @@ class LevelSteps:
         # What ends at the feet is stepped over; what begins at the head is passed under.
         met = (top > low) & (bottom < high)
         found[row[met], column[met]] = True
+        return found
+
+    def met_from(self, level: Whole, step: int, head: int) -> Mask:
+        """The steps of this part that are barred to bodies which reach from `step` to below `head`
+        above the `level` of each: both bool and levels are [8, height, width].
+        """
+        found = np.zeros(level.shape, dtype=bool)
+        if len(self.row):
+            direction = np.repeat(np.arange(8), np.diff(self.first))
+            own = level[direction, self.row, self.column]
+            met = (self.top > own + step) & (self.bottom < own + head)
+            found[direction[met], self.row[met], self.column[met]] = True
         return found
 
     def met_at(self, direction: int, here: Slices, bases: Numbers, tall: int) -> Mask:
@@ -317,6 +324,10 @@ def _with_gaps(
     """Barred steps with gaps added: those between walls without end to the mask, the others to the
     low ones.
     """
+    tags = walls.tags if walls is not None else ((),)
+    # Most maps have neither gaps nor walls of a height.
+    if not len(gaps.row) and (walls is None or not len(walls.row)):
+        return full, _level_steps(np.zeros((6, 0), dtype=np.int64), part, tags)
     # A gap between walls without end bars every body at every level, like a wall.
     endless = (gaps.bottom <= -ENDLESS) & (gaps.top >= ENDLESS)
     if endless.any():
@@ -328,7 +339,6 @@ def _with_gaps(
             gaps.column[endless] - part[1].start,
         ] = True
     gaps = gaps.picked(~endless)
-    tags = walls.tags if walls is not None else ((),)
     kind = np.full(len(gaps.row), len(tags) - 1)
     rows = np.stack([gaps.direction, gaps.row, gaps.column, gaps.bottom, gaps.top, kind])
     if walls is not None and len(walls.row):
@@ -459,7 +469,7 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
     tiles = [_tile(battle, side, each) for each in with_progress(parts)]
     # Most maps have no narrow gap at all: where nothing was measured there is nothing to choose.
     if not any(len(tile.row) for tile in tiles):
-        return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))
+        return NarrowSteps(*np.zeros((6, 0), dtype=np.int64))
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*tiles, strict=True)))
     inside = (
         (steps.row >= top) & (steps.row < bottom) & (steps.column >= left) & (steps.column < right)
