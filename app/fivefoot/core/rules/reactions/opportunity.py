@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token, is_hostile
@@ -263,8 +263,6 @@ def _reach_boxes(battle: Battle, mover: Token) -> list[tuple[Token, tuple[int, i
 
 
 def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
-    from dataclasses import replace
-
     return [replace(trigger, number=number) for trigger in triggers]
 
 
@@ -275,6 +273,8 @@ def _step_triggers(
     triggers = [
         _trigger(battle, reactor, mover, leg, reason, cause) for reactor, reason in provoked
     ]
+    if not triggers:
+        return triggers
     return _protect(
         battle, mover, in_reaction_order(battle, mover, leg.left, triggers, leg.level_here), cause
     )
@@ -286,8 +286,6 @@ def _protect(
     """The triggers without those of the enemies that the mover names; without a choice, the first
     that would react stays unnamed.
     """
-    from dataclasses import replace
-
     ruleset = battle.ruleset
     # No more than the rules let it name, and of those only who would have reacted.
     chosen = [t.by for t in triggers if t.fires and t.by in cause.protected][

@@ -57,7 +57,7 @@ def _arrays(
 def _provoked(
     battle: Battle, mover: Token, leg: Leg, near: Sequence[Token]
 ) -> Iterator[tuple[Token, Reason]]:
-    pairs = flanking_pairs(battle, mover, leg.left, leg.level_here)
+    pairs = flanking_pairs(battle, mover, leg.left, leg.level_here) if near else ()
     if not pairs:
         return
     first, second = pairs[0]
