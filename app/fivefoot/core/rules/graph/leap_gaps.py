@@ -253,9 +253,9 @@ def _below_decks(
     bare = floor_in_sight(battle) if with_floor else none[1]
     layers = [each.surface for each in scene.ground]
     kinds = [
-        Leapt.of([scene.floor] * len(bare)),
+        Leapt.of([scene.floor]).taken(np.zeros(len(bare), dtype=np.int64)),
         Leapt.of(layers, scene.floor.height or 0).taken(number),
-        Leapt.of(surfaces).taken(painted),
+        Leapt.of(surfaces if with_paint else ()).taken(painted),
     ]
     return np.concatenate([bare, ground, squares]), Leapt.joined(kinds)
 
