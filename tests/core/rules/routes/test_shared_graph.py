@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import fields, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,12 +13,17 @@ from tests.reference.how_many import maps
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.painting import painted_with
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
-from fivefoot.core.rules.graph.move_graph import BareGraph, bare_graph
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph import move_graph
+from fivefoot.core.rules.graph.move_graph import BareGraph, bare_graph, built_graph
 from fivefoot.core.rules.graph.places import MapWindow
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.shared_graph import part_of_graph, shared_graph
 from fivefoot.core.rules.routes.query import resting_field
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 
 
@@ -119,3 +125,20 @@ def test_fields_of_a_crowd_of_one_kind_share_a_graph() -> None:
     whole = {id(f.graph.bare.cut.whole) for f in fields_of_all if f.graph.bare.cut is not None}
     assert whole
     assert len(whole) < len(fields_of_all)
+
+
+def test_on_a_small_map_a_token_that_shares_no_graph_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[MapWindow] = []
+
+    def counted(battle: Battle, profile: Profile, window: MapWindow, *more: Any) -> BareGraph:
+        built.append(window)
+        return built_graph(battle, profile, window, *more)
+
+    monkeypatch.setattr(move_graph, "built_graph", counted)
+    token = Token("t", "T", Cell(1, 1), stats={"quickaction": {"speed": 3}})
+    scenario = Scenario(Scene(10, 10), "quickaction", tokens={"t": token})
+    forget_derived()
+    resting_field(Battle(scenario, library.load("quickaction")), "t")
+    assert built == [MapWindow(0, 0, 10, 10)]

@@ -172,6 +172,12 @@ def is_small(battle: Battle) -> bool:
     return battle.columns * battle.rows <= SMALL_MAP
 
 
+def built_window(battle: Battle, window: MapWindow | None) -> MapWindow:
+    """The part of the map that a graph is built of where a window is asked for (None = all)."""
+    whole = MapWindow(0, 0, battle.columns, battle.rows)
+    return whole if window is None or is_small(battle) else window
+
+
 def window_of(
     battle: Battle, profile: Profile, purchases: int, under_way: bool = False
 ) -> MapWindow:
@@ -199,9 +205,7 @@ def build_graph(
     Kept until anything of the scenario changes: a hover, the press after it and the drop ask for
     the same graph.
     """
-    window = window or MapWindow(0, 0, battle.columns, battle.rows)
-    if is_small(battle):
-        window = MapWindow(0, 0, battle.columns, battle.rows)
+    window = built_window(battle, window)
     # Without leaps a path that is spelled out and a search have the same steps.
     named = named and profile.leaps is not None
     scenario = battle.scenario

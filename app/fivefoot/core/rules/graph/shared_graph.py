@@ -24,6 +24,7 @@ from fivefoot.core.rules.graph.move_graph import (
     PartOf,
     bare_graph,
     built_graph,
+    built_window,
     ways_of,
 )
 from fivefoot.core.rules.graph.places import CellIndex, MapWindow
@@ -104,6 +105,8 @@ def shared_graph(battle: Battle, profile: Profile, window: MapWindow) -> BareGra
     """What `bare_graph` answers for a window, cut out of a graph shared with all who move alike
     where there is one; classes and leaps are numbered as in that one.
     """
+    # As for a field of its own: else a token that shares none would have two.
+    window = built_window(battle, window)
     kind = mover_kind(battle, profile)
     whole = None if kind is None else _graph_of(battle, profile, kind, window)
     return bare_graph(battle, profile, window) if whole is None else part_of_graph(whole, window)
