@@ -24,6 +24,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.appearance.theme import DARK, THEMES, Theme, resource
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.items import overlays
 from fivefoot.ui.map.items.overlays import CALM
 from fivefoot.ui.map.painters.reach_painter import Reach, calm_on, calm_shape, paint_calm_reach
 from fivefoot.ui.map.painters.scale import CELL
@@ -190,3 +191,53 @@ def test_a_wide_floor_of_one_colour(qapp: object) -> None:
     )
     found = changes(replace(scenario), "ada", 24)
     assert max(found) < MOST, found
+
+
+def painted_times(monkeypatch: pytest.MonkeyPatch) -> list[Reach]:
+    """Grows with each time that the shading of reach is painted, not copied."""
+    painted: list[Reach] = []
+
+    def count(painter: QPainter, value: Reach, *how: object) -> None:
+        painted.append(value)
+        paint_calm_reach(painter, value, *how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(overlays, "paint_calm_reach", count)
+    return painted
+
+
+def test_the_shading_is_painted_once_and_copied_from_then_on(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted, scene = painted_times(monkeypatch), hand.app.window.scene
+    hand.app.workspace.select(Selection(("brom",)))
+    first = hand.view.viewport().grab().toImage()
+    assert len(painted) == 1
+    assert hand.view.viewport().grab().toImage() == first
+    assert len(painted) == 1
+    monkeypatch.setattr(overlays, "MOST_BAKED", 0)  # too large to be kept: painted each time
+    scene.reach.set_strength("strong")
+    strong = [hand.view.viewport().grab().toImage() for _ in range(2)]
+    assert len(painted) == 3
+    assert strong[0] == strong[1] != first
+
+
+def test_while_zooming_the_shading_is_painted_without_a_picture(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each frame has another zoom: a picture would be made for one frame."""
+    painted, reach = painted_times(monkeypatch), hand.app.window.scene.reach
+    monkeypatch.setattr(hand.app.window.scene.graphics, "zoom_changes", lambda: True)
+    hand.app.workspace.select(Selection(("brom",)))
+    hand.view.viewport().grab()
+    assert len(painted) == 1
+    assert reach._baked is None
+
+
+def test_a_map_drawn_into_a_picture_once_keeps_no_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = painted_times(monkeypatch)
+    workspace = Workspace(document_of(field_of_battle()), PictureShelf())
+    workspace.select(Selection(("ada",)))
+    scene = MapScene(workspace, DARK)
+    drawn(scene, 24)
+    assert len(painted) == 1
+    assert scene.reach._baked is None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
 from fivefoot.ui.map.items.plan_item import chip_box
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
@@ -124,11 +124,11 @@ class ReachItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
         ratio = device_ratio(painter)
-        # While zooming each frame is different: only what is drawn a second time is cached.
         wanted = (pixels_per_unit, ratio, self.strength, self.look)
-        if wanted != self._drawn_as:
+        drawn_before = wanted == self._drawn_as
+        if not drawn_before:
             self._drawn_as, self._baked = wanted, None
-        elif self._baked is None:
+        if self._baked is None and (drawn_before or self._is_drawn_again()):
             self._baked = self._picture(pixels_per_unit, ratio)
         if self._baked is None:
             self._paint(painter, pixels_per_unit)
@@ -141,6 +141,13 @@ class ReachItem(LayerItem):
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
 
+    def _is_drawn_again(self) -> bool:
+        """Whether the same is drawn in the next frame, too: not while zooming, nor into a picture
+        or on paper.
+        """
+        scene = self.scene()
+        return isinstance(scene, MapGraphics) and bool(scene.views()) and not scene.zoom_changes()
+
     def _corner(self, pixels_per_unit: float, ratio: float) -> QPointF:
         """The upper left corner in whole device pixels from the map's."""
         scale, box = pixels_per_unit * ratio, self.rect()
@@ -148,9 +155,7 @@ class ReachItem(LayerItem):
         return QPointF(floor(box.left() * scale), floor(box.top() * scale))
 
     def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
-        """The shading as a picture, made when it is drawn a second time; None where it would be too
-        large.
-        """
+        """The shading as a picture; None where it would be too large."""
         scale, corner, box = (
             pixels_per_unit * ratio,
             self._corner(pixels_per_unit, ratio),
