@@ -55,14 +55,14 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture(scope="session", autouse=True)
 def warm_search(request: pytest.FixtureRequest) -> None:
-    """The compiled search, as people use it; compiled once and kept where numba is told, or beside
+    """The compiled search, as people use it; compiled once and kept in numba's folder, or beside
     the last results.
     """
-    told, cache = (
-        os.environ.get("NUMBA_CACHE_DIR"),
-        getattr(request.config, "cache", None),
-    )  # a run may do without
-    compiled.warm(Path(told) if told else cache.mkdir("compiled") if cache is not None else None)
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    cache = getattr(request.config, "cache", None)  # a run may do without
+    compiled.warm(
+        Path(chosen) if chosen else cache.mkdir("compiled") if cache is not None else None
+    )
     # What is there by now stays to the end. Tests of the window collect garbage each, and need not
     # go through it again.
     gc.collect()

@@ -444,7 +444,7 @@ class Planner:
         state, source = exposes_with(self.battle, route)
         if not state:
             return ()
-        text = say("leaves_mover_in_state", state=self.battle.ruleset.conditions[state].label)
+        text = say("leaves_mover_in_condition", state=self.battle.ruleset.conditions[state].label)
         return (Problem("exposed", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:

@@ -173,7 +173,7 @@ say = Sentences(
             "tumbles through {enemy}; if {enemy} stops it, it ends before that space"
         ),
         "not_its_turn": "not its turn",
-        "leaves_mover_in_state": "leaves it {state}",
+        "leaves_mover_in_condition": "leaves it {state}",
         "left_of_name_is_given_up": "{left} of the open {name} will be lost",
         "no_way_leads": "no route leads there",
         "names_stands_there_end_on_free": "{names} is there: end on a free cell nearby",

@@ -172,7 +172,7 @@ def test_each_reason_is_true_and_enough(ruleset: str, seed: int) -> None:
     assert met
 
 
-def told(ground: Sequence[Ground], *others: Token, path: Sequence[Cell]) -> list[str]:
+def refusals(ground: Sequence[Ground], *others: Token, path: Sequence[Cell]) -> list[str]:
     """What bars a path of a walker from (0, 0) who does not climb, by code and text."""
     mover = Token("mover", "Mover", Cell(0, 0))
     tokens = {token.id: token for token in (mover, *others)}
@@ -185,21 +185,21 @@ def told(ground: Sequence[Ground], *others: Token, path: Sequence[Cell]) -> list
 def test_who_hovers_above_is_not_blamed_for_rock_below() -> None:
     rock = Ground("rock", Surface("impassable"), square(1, 0))
     bat = Token("bat", "Bat", Cell(1, 0), "foes", elevation=3000, support="flying")
-    (text,) = told([rock], bat, path=[Cell(1, 0)])
+    (text,) = refusals([rock], bat, path=[Cell(1, 0)])
     assert text.startswith("impassable: the ground at (1, 0)")
 
 
 def test_of_two_in_a_cell_the_one_at_the_level_of_the_step_is_named() -> None:
     bat = Token("bat", "Bat", Cell(1, 0), "foes", elevation=3000, support="flying")
     ogre = Token("ogre", "Ogre", Cell(1, 0), "foes")
-    texts = told([], bat, ogre, path=[Cell(1, 0)])
+    texts = refusals([], bat, ogre, path=[Cell(1, 0)])
     assert texts
     assert all("Ogre" in text and "Bat" not in text for text in texts)
 
 
 def test_a_low_step_is_not_blamed_where_the_ceiling_is_what_bars() -> None:
     low = Ground("low", Surface("floor", height=200, ceiling=800), square(1, 0))
-    (text,) = told([low], path=[Cell(1, 0)])
+    (text,) = refusals([low], path=[Cell(1, 0)])
     assert text.startswith("low_ceiling: the ceiling there is at 3 ft")
 
 
@@ -212,5 +212,5 @@ def test_heights_are_counted_from_where_the_path_has_come_to() -> None:
         for x, height in enumerate((0, 200, 400, 2000))
     ]
     path = [Cell(1, 0), Cell(2, 0), Cell(3, 0)]
-    (text,) = told(stairs, path=path)
+    (text,) = refusals(stairs, path=path)
     assert text.startswith("too_steep: 8 ft up to (3, 0)")

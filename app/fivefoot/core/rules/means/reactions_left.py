@@ -32,7 +32,7 @@ def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | N
         blocker, source = bar
         return Reason(
             say(
-                "token_is_state",
+                "token_is_condition",
                 token=token.name,
                 state=in_sentence(ruleset.conditions[blocker].label),
             ),

@@ -102,7 +102,7 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
     if bar is not None:
         held, rule = bar
         condition = in_sentence(ruleset.conditions[held].label)
-        return Reason(say("reactor_is_state", reactor=reactor.name, state=condition), rule)
+        return Reason(say("reactor_is_condition", reactor=reactor.name, state=condition), rule)
     # Exactly True: a stat that is a number says nothing about weapons in hand.
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(

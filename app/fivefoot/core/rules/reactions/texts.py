@@ -28,7 +28,7 @@ say = Sentences(
         "no_movement_provokes_in_this_system": "movement never provokes in this system",
         "cause_does_not_provoke": "{cause} does not provoke",
         "mover_has_disengaged": "{mover} has disengaged",
-        "reactor_is_state": "{reactor} is {state}",
+        "reactor_is_condition": "{reactor} is {state}",
         "reactor_is_moved_along": "{reactor} is moved along",
         "mover_tumbles_past_reactor": "{mover} tumbles past {reactor}",
         "reactor_holds_no_melee_weapon": "{reactor} holds no melee weapon",

@@ -244,7 +244,7 @@ def _save_lines(
             yield line_of(battle.ruleset, modifier, token, action.label, rule)
     for name in _conditions_in_force(battle, target):
         label = say(
-            "target_is_state",
+            "target_is_condition",
             target=target.name,
             state=in_sentence(battle.ruleset.conditions[name].label),
         )

@@ -38,7 +38,7 @@ say = Sentences(
         "second_word_not_declared_before_first": "a second {word}, not declared before the first",
         # roll_modifiers
         "hit_deals_dealt": "a hit deals {dealt}",
-        "target_is_state": "{target} is {state}",
+        "target_is_condition": "{target} is {state}",
         "effort_where_any_is_rolled": "+{effort} Effort where any is rolled",
         "used_reaction_of_round": "reaction {used} of the round",
         "target_is_record": "{target} is {record}",

@@ -79,7 +79,7 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
             cell,
         )
     text = say(
-        "token_is_state_and_cannot_leap",
+        "token_is_condition_and_cannot_leap",
         token=token.name,
         state=in_sentence(ruleset.conditions[condition].label),
     )

@@ -92,7 +92,7 @@ say = Sentences(
         ),
         "path_stays_at_cell": "the path stays at {cell}: each step goes to another cell or level",
         "token_cannot_leap_now": "{token} cannot leap now",
-        "token_is_state_and_cannot_leap": "{token} is {state} and cannot leap",
+        "token_is_condition_and_cannot_leap": "{token} is {state} and cannot leap",
         "high_up_is_short_too_high": "{high} up is {short} too high to leap",
         "leap_of_length_is_short_too": "the leap of {length} is {short} too far",
         "token_swims_at_here_leap_begins": (
@@ -114,8 +114,8 @@ say = Sentences(
         ),
         "kind_at_under_is_in_way": "{kind} at {under} blocks the leap to {cell}",
         "token_cannot_move_its_speed": "{token} cannot move: its speed is 0",
-        "token_is_state_its_speed": "{token} is {state}: its speed is 0",
-        "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
+        "token_is_condition_its_speed": "{token} is {state}: its speed is 0",
+        "token_is_condition_and_cannot_move": "{token} is {state} and cannot move",
         "held_is_held_token_does": "somebody is holding {held}: {token} cannot move with it",
         "held_is_held": "{held} is held",
         "let_go_first": "let go first",
@@ -145,7 +145,9 @@ say = Sentences(
         "go_round": "go around",
         "passage_to_cell_is_too_narrow": "the passage to {cell} is too narrow for {token}: {how}",
         "wall_bars_dragged_whom_token_drags": "a wall blocks {dragged}, which {token} is dragging",
-        "token_is_state_and_cannot_walk": "{token} is {state} and cannot walk: stand up, or crawl",
+        "token_is_condition_and_cannot_walk": (
+            "{token} is {state} and cannot walk: stand up, or crawl"
+        ),
         "climb_leap_or_fly_over": "climb, leap or fly over it",
         "climb_or_fly_over": "climb or fly over it",
         "wall_high_high_bars_step": (

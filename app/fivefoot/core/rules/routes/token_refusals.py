@@ -31,7 +31,7 @@ def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> 
             about="speed",
         )
     text = say(
-        "token_is_state_its_speed",
+        "token_is_condition_its_speed",
         token=bearer_of(battle, token, names[0]).name,
         state=in_sentence(ruleset.conditions[names[0]].label),
     )
@@ -95,7 +95,7 @@ def _condition_problems(battle: Battle, token: Token) -> list[Problem]:
     if bar is not None:
         blocker, rule = bar
         text = say(
-            "token_is_state_and_cannot_move",
+            "token_is_condition_and_cannot_move",
             token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
@@ -122,7 +122,7 @@ def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
     if condition is None:
         return None
     text = say(
-        "token_is_state_and_cannot_walk",
+        "token_is_condition_and_cannot_walk",
         token=token.name,
         state=in_sentence(ruleset.conditions[condition].label),
     )

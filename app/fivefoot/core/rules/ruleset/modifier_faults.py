@@ -135,13 +135,13 @@ def _only_in_conditions(place: str, modifier: Modifier) -> Iterator[Found]:
     if modifier.of != "self":
         yield (
             f"{place}.of",
-            say("only_modifiers_of_state_say_whose_rolls"),
+            say("only_modifiers_of_condition_say_whose_rolls"),
         )
     if modifier.per_level:
-        yield f"{place}.per_level", say("only_state_has_levels_leave_it_out")
+        yield f"{place}.per_level", say("only_condition_has_levels_leave_it_out")
     for key in (*NEAR_KEYS, "held"):
         if getattr(modifier, key) is not None:
             yield (
                 f"{place}.{key}",
-                say("only_modifiers_of_state_have_distance"),
+                say("only_modifiers_of_condition_have_distance"),
             )

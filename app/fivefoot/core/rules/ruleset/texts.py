@@ -270,11 +270,11 @@ say = Sentences(
         "only_edge_has_count_write_number_as": (
             "only an edge has a count; write the number as `number`"
         ),
-        "only_modifiers_of_state_say_whose_rolls": (
+        "only_modifiers_of_condition_say_whose_rolls": (
             "only a condition's modifiers say whose rolls they affect; remove it"
         ),
-        "only_state_has_levels_leave_it_out": "only a condition has levels; remove it",
-        "only_modifiers_of_state_have_distance": (
+        "only_condition_has_levels_leave_it_out": "only a condition has levels; remove it",
+        "only_modifiers_of_condition_have_distance": (
             "only a condition's modifiers have a distance or a link; remove it"
         ),
         # problems

@@ -56,7 +56,7 @@ say = Sentences(
         # threat
         "this_system_has_no_threatened_area": "this system has no threatened area",
         "state_tokens_threaten_nothing": "{state} tokens do not threaten",
-        "viewer_is_state_and_cannot_see": "{viewer} is {state} and cannot see {target}",
+        "viewer_is_condition_and_cannot_see": "{viewer} is {state} and cannot see {target}",
         "target_is_hidden_from_viewer": "{target} is hidden from {viewer}",
         "viewer_has_no_line_of_sight": "{viewer} has no line of sight to {target}",
         "target_stands_in_dark_for_viewer": "{target} is in the dark for {viewer}",

@@ -93,7 +93,7 @@ def sees(
     if blocker is not None:
         return Reason(
             say(
-                "viewer_is_state_and_cannot_see",
+                "viewer_is_condition_and_cannot_see",
                 viewer=viewer.name,
                 state=in_sentence(ruleset.conditions[blocker].label),
                 target=target.name,

@@ -100,7 +100,7 @@ def give_condition(
     spared = _prevented_by(battle.ruleset, token, record) if preventable else ""
     # Told: the table should see why a condition did not come.
     if spared:
-        text = say("token_is_spared_label_state", token=token.name, label=label, state=spared)
+        text = say("token_is_spared_label_condition", token=token.name, label=label, state=spared)
         return logged(scenario, token_id, text)
     level = min(level, record.most) if record is not None else level
     # At its level already: nothing to write down, but who hides anew has to be found anew (C40,

@@ -86,7 +86,7 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
         return (
             Problem(
                 "unknown_condition",
-                say("there_is_no_state_condition", condition=command.condition, names=names),
+                say("there_is_no_condition", condition=command.condition, names=names),
             ),
         )
     if not 0 <= command.rounds <= MOST_ROUNDS:

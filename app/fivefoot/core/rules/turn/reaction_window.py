@@ -360,7 +360,7 @@ def _words(battle: Battle, frame: WindowFrame) -> str:
         case "fall":
             return say("about_falls", about=about)
         case "exposed":
-            return say("about_is_state", about=about, state=exposing_label(battle, frame.token))
+            return say("about_is_condition", about=about, state=exposing_label(battle, frame.token))
         case "declared":
             return about
     action = battle.ruleset.actions.get(frame.action)

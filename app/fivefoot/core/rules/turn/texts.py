@@ -135,7 +135,7 @@ say = Sentences(
         "what_does_name_drop": "What does {name} drop?",
         # effects
         "token_no_longer_label": "{token}: no longer {label}",
-        "token_is_spared_label_state": "{token} avoids {label}: {state}",
+        "token_is_spared_label_condition": "{token} avoids {label}: {state}",
         "roll_is_worth_worth_text": "{roll} gives {worth_text}",
         "name_rolls_roll": "{name}: {label} {roll}",
         "name_rolls_roll_and_counts": "{name}: {label} {roll}; {counts} counts",
@@ -168,9 +168,7 @@ say = Sentences(
         "text_with_dice_damage": "{text}: {dice} damage",
         "text_with_details": "{text}: {details}",
         # gm_edits
-        "there_is_no_state_condition": (
-            "there is no condition {condition!r}; conditions are {names}"
-        ),
+        "there_is_no_condition": ("there is no condition {condition!r}; conditions are {names}"),
         "state_lasts_1_to_most_rounds_rounds": (
             "a condition lasts 1 to {most_rounds} rounds, not {rounds}"
         ),
@@ -385,7 +383,7 @@ say = Sentences(
         "blow_fails": "{blow} fails",
         "about_misses_target": "{about} misses {target}",
         "about_falls": "{about} falls",
-        "about_is_state": "{about} is {state}",
+        "about_is_condition": "{about} is {state}",
         "about_action": "{about}: {action}",
         "asked_to_react": "{who}: {cause}",
         "words_attack_rolls_below_roll_miss": "{words}; attack rolls below {roll} miss",
@@ -519,7 +517,7 @@ say = Sentences(
         # waiting
         "nothing_is_asked": "nothing is being asked",
         # waiting_act
-        "action_is_lost_state": "{action} is lost: {state}",
+        "action_is_lost_condition": "{action} is lost: {state}",
         "name_with_save": "{name} ({number} to its save)",
         "label_catches_names": "{label} catches {names}",
         "actor_is_out_of_reach": "{actor} is out of {reactor}'s reach",
@@ -532,7 +530,7 @@ say = Sentences(
         "token_gets_no_farther_than_shorter": "{token} gets no farther than {shorter}",
         "it_cannot_leap_any_more": "it can no longer leap",
         "token_was_moved": "{token} was moved",
-        "token_is_state": "{token} is {state}",
+        "token_is_condition": "{token} is {state}",
         "token_was_knocked_down": "{token} was knocked down",
         "token_falls": "{token} falls",
         "token_stops_why": "{token} stops: {why}",

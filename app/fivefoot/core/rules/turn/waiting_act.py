@@ -116,7 +116,7 @@ class WaitingAct(Waiting[ActFrame]):
             condition = is_blocked(ruleset, token, what)
             if condition is not None:
                 return say(
-                    "action_is_lost_state",
+                    "action_is_lost_condition",
                     action=action.label,
                     state=in_sentence(ruleset.conditions[condition].label),
                 )

@@ -382,7 +382,7 @@ class WaitingWalk(Motion[WalkFrame]):
             condition = is_blocked(ruleset, token, what)
             if condition is not None:
                 return say(
-                    "token_is_state",
+                    "token_is_condition",
                     token=token.name,
                     state=in_sentence(ruleset.conditions[condition].label),
                 )
