@@ -158,11 +158,10 @@ def candidate_cells(
     top, bottom = (row - 1) * CELL, (row + 2) * CELL
     rise = picked[:, 3] - picked[:, 1]
     run = (picked[:, 2] - picked[:, 0]).astype(np.float64)
-    # A level segment has no rise to divide by, and lies entirely in each of its rows.
-    level = rise == 0
-    safe = np.where(level, 1, rise)
-    first = np.where(level, 0.0, np.minimum(np.maximum((top - picked[:, 1]) / safe, 0.0), 1.0))
-    last = np.where(level, 1.0, np.minimum(np.maximum((bottom - picked[:, 1]) / safe, 0.0), 1.0))
+    # A level segment has no rise to divide by: by one it lies entirely in each of its rows.
+    rise += rise == 0
+    first = np.minimum(np.maximum((top - picked[:, 1]) / rise, 0.0), 1.0)
+    last = np.minimum(np.maximum((bottom - picked[:, 1]) / rise, 0.0), 1.0)
     one, other = picked[:, 0] + run * first, picked[:, 0] + run * last
     # One cell for the length of a step, one for the rounding of floats.
     low = np.floor(np.minimum(one, other) / CELL).astype(np.int64) - 2

@@ -45,7 +45,7 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
         middle = points[:, axis] % CELL == CELL // 2
         if not middle.any():
             continue
-        onward, back = (_lead(points, index, axis, sign) for sign in (1, -1))
+        onward, back = _leads(points, index, axis)
         first, last = middle & back & ~onward, middle & onward & ~back
         # An opening has a post on either side.
         if first.any() and last.any():
@@ -86,10 +86,10 @@ def _posts(
     posts = ones.copy()
     # A whole number of cells away there is a middle line again.
     _keep_twins(posts, points, others, axis, away)
-    if not posts.any():
-        return posts
     # Jambs run along the depth of the opening: both of their ends move, or neither.
     along = index[points[index[:, 0], axis] == points[index[:, 1], axis]]
+    if not posts.any() or not len(along):
+        return posts
     # Removing a post may also remove those that depend on it.
     while True:
         kept = posts.copy()
@@ -100,22 +100,28 @@ def _posts(
         posts = kept
 
 
-def _lead(points: Points, index: NDArray[np.int64], axis: int, sign: int) -> Mask:
-    """The points from which some wall leads in a direction."""
-    found = np.zeros(len(points), dtype=bool)
-    for here, there in (index.T, index.T[::-1]):
-        found[here[(points[there, axis] - points[here, axis]) * sign > 0]] = True
-    return found
+def _leads(points: Points, index: NDArray[np.int64], axis: int) -> tuple[Mask, Mask]:
+    """The points from which some wall leads onward along an axis, and those from which one leads
+    back.
+    """
+    onward, back = np.zeros((2, len(points)), dtype=bool)
+    one, other = index.T
+    way = np.sign(points[other, axis] - points[one, axis])
+    onward[one[way > 0]] = back[other[way > 0]] = True
+    onward[other[way < 0]] = back[one[way < 0]] = True
+    return onward, back
 
 
 def _keep_twins(posts: Mask, points: Points, others: Mask, axis: int, away: int) -> None:
-    """Removes from some posts those without a counterpart among other points at exactly the given
-    distance along an axis.
+    """Removes from some posts those without a counterpart among other points, of which there are
+    some, at exactly the given distance along an axis.
     """
     numbers = np.flatnonzero(posts)
     moved = points[numbers]
     moved[:, axis] += away
-    posts[numbers] = np.isin(_numbered(moved), _numbered(points[others]))
+    # In order, like all points.
+    known, asked = _numbered(points[others]), _numbered(moved)
+    posts[numbers] = known[np.searchsorted(known, asked) % len(known)] == asked
 
 
 def _numbered(points: Points) -> NDArray[np.int64]:
