@@ -43,7 +43,12 @@ def tool_tip(text: str) -> str:
 
     Needs a running application.
     """
-    font = QToolTip.font()
+    return _wrapped(text, QToolTip.font())
+
+
+# Each window gives its commands the same tips, and most steps leave those of the cards as they are.
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, font: QFont) -> str:
     return plain("\n".join(part for line in text.split("\n") for part in _broken(line, font)))
 
 

@@ -199,7 +199,6 @@ class ActionBar(QWidget):
         if not is_offered(self._workspace.ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
             return
-        self._show_or_hide()
         self._refresh_cards()
 
     def apply_theme(self, theme: Theme) -> None:

@@ -64,6 +64,9 @@ class LayerItem(QGraphicsRectItem):
 
     def set_box(self, box: QRectF) -> None:
         """Sets the part of the scene it may touch; old and new part are repainted."""
+        # Most layers show nothing most of the time, and are told so at each change.
+        if box.isEmpty() and self.rect().isEmpty():
+            return
         # Qt ignores an equal box, but the content may still have changed.
         self.setRect(box)
         self.update()
