@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import zipfile
@@ -46,7 +47,7 @@ from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.token_edits import DeleteTokens
-from fivefoot.core.storage import assets
+from fivefoot.core.storage import assets, scenario_file
 from fivefoot.core.storage.reading.limits import MAX_LENGTH, clean_line, clean_text
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
@@ -581,6 +582,22 @@ def test_a_missing_picture_is_a_warning(hall: Scenario) -> None:
 def test_pictures_that_nothing_names_are_not_written(hall: Scenario) -> None:
     added, _ = assets.with_asset(hall, PICTURE)
     assert write_scenario(added) == write_scenario(hall)
+
+
+def test_no_garbage_is_looked_for_while_a_file_is_read(
+    hall: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that is read stays; afterwards, and after a refusal, the collector is on as before."""
+    read, seen = scenario_file._as_written, list[bool]()
+    monkeypatch.setattr(
+        scenario_file, "_as_written", lambda data: seen.append(gc.isenabled()) or read(data)
+    )
+    assert read_scenario(write_scenario(hall), "hall.fivefoot").scenario == hall
+    assert gc.isenabled()
+    with pytest.raises(ScenarioFileError):
+        read_scenario(b"no map", "hall.fivefoot")
+    assert gc.isenabled()
+    assert seen == [False, False]
 
 
 def test_a_file_that_is_not_there(tmp_path: Any) -> None:
