@@ -359,13 +359,13 @@ def _within(steps: NarrowSteps, part: Part) -> Mask:
 # -- any line -------------------------------------------------------------------------------------
 
 
-def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]:
-    """The gaps that paths lead through, as pairs: the index of the path, and the levels of the
-    gap's walls.
+def gaps_on(paths: Segments, gaps: GapLines, limit: int) -> tuple[Numbers, Numbers, Numbers]:
+    """The gaps narrower than a limit that paths lead through, as pairs: the index of the path, and
+    the levels of the gap's walls.
     """
     tree = shapely.STRtree(shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64)))
     # An empty array, since there may be nothing else to join.
-    found = [(np.zeros(0, np.int64),) * 3, *_corridors_on(paths, tree, gaps.corridors)]
+    found = [(np.zeros(0, np.int64),) * 3, *_corridors_on(paths, tree, gaps.corridors, limit)]
     known = gaps.doors
     index, path = tree.query(shapely.linestrings(known.line.reshape(-1, 2, 2).astype(np.float64)))
     met = _crosses(paths[path], known.line[index])
@@ -375,7 +375,7 @@ def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]
 
 
 def _corridors_on(
-    paths: Segments, tree: shapely.STRtree, corridors: Corridors
+    paths: Segments, tree: shapely.STRtree, corridors: Corridors, limit: int
 ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
     """Like `gaps_on` for corridors, processed in portions, since there may be very many."""
     low, high = corridors.boxes()
@@ -385,7 +385,9 @@ def _corridors_on(
     for chosen in portions(np.ones(near.shape[1], dtype=np.int64)):
         index, path = near[:, chosen]
         corridor = corridors.picked(index)
-        crossed = narrowest(corridor, paths[path].astype(np.float64))[0]
+        found, least = narrowest(corridor, paths[path].astype(np.float64))
+        # At its ends a corridor may be exactly as wide as the limit.
+        crossed = found & (least < limit - TOUCH)
         yield path[crossed], corridor.bottom[crossed], corridor.top[crossed]
 
 

@@ -24,7 +24,7 @@ from tests.core.rules.routes.test_volume_reference import random_space
 from tests.reference import plain_heights, plain_volume
 from tests.reference.comparing import answers, assert_same
 from tests.reference.how_many import maps
-from tests.reference.plain_heights import Fence, PlainHeights, Terrace
+from tests.reference.plain_heights import Fence, Ground, PlainHeights, Terrace
 from tests.reference.plain_volume import PlainVolume, Space
 from tests.reference.space_scenes import battle_on, scene_of
 
@@ -155,3 +155,29 @@ def test_a_low_wall_that_fills_a_gap_is_no_way_through_it_by_a_leap() -> None:
     assert (6, 0, 0, "ground") in found
     assert (7, 0, 0, "ground") not in found
     assert_same(found, PlainHeights(terrace).answer())
+
+
+def test_a_leap_may_end_where_a_gap_is_exactly_as_wide_as_the_body() -> None:
+    """From (4, 0) over a block of 5 ft to (3, 3), in a gap that narrows to a cell at its centre."""
+    high, low = Ground(1000), Ground(600)
+    terrace = Terrace(
+        columns=5,
+        rows=4,
+        start=(4, 1),
+        level=0,
+        ground=(((3, 2), high), ((4, 2), high), ((4, 3), low)),
+        decks=(),
+        fences=(
+            Fence((1500, 3300), (3500, 4000), 0, 5000),
+            Fence((1600, 3000), (3600, 3000), 0, 5000),
+        ),
+        trenches=(),
+        budget=20000,
+        purchases=1,
+        strength=6,
+        painted=True,
+        narrow=True,
+    )
+    plain = PlainHeights(terrace).answer()
+    assert plain[3, 3, 0, "ground"] == (1, 20000, 20000)
+    assert_same(walked(terrace), plain)

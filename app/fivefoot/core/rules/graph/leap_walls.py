@@ -192,12 +192,12 @@ def _gaps_on_ways(
     """
     # Most maps have no wall that stops one way only: all lines are asked together.
     if not walls.side.any():
-        return gaps_on(lines, gap_lines(walls, side * CELL))
+        return gaps_on(lines, gap_lines(walls, side * CELL), side * CELL)
     found = []
     ways, which = np.unique(lines[:, 2:] - lines[:, :2], axis=0, return_inverse=True)
     for stopping, numbers in walls.by_what_stops(ways):
         mine = np.flatnonzero(np.isin(which.ravel(), numbers))
-        path, bottom, top = gaps_on(lines[mine], gap_lines(stopping, side * CELL))
+        path, bottom, top = gaps_on(lines[mine], gap_lines(stopping, side * CELL), side * CELL)
         found.append((mine[path], bottom, top))
     path, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return path, bottom, top
