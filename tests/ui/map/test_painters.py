@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -437,6 +438,16 @@ def difference(first: TokenLook, second: TokenLook) -> int:
 )
 def test_every_property_of_a_token_shows(changed_look: TokenLook, qapp: QApplication) -> None:
     assert difference(TokenLook("A"), changed_look) > 60
+
+
+def test_the_ring_of_hit_points_runs_under_the_flag_of_a_miniature(qapp: QApplication) -> None:
+    look = TokenLook("Go", "foes", altitude="10 ft", support="flying", mini=True)
+    wounded = replace(look, hit_points=0.6, hit_style="ring")
+    plain, ringed = (grey(token_pixmap(each, 256, 1.0, DARK).toImage()) for each in (look, wounded))
+    plate = plain > 230
+    assert plate.sum() > 2000
+    assert (ringed[plate] == plain[plate]).all()
+    assert (ringed != plain).sum() > 2000
 
 
 def flag_size(item: TokenItem, pixels_to_a_cell: int) -> tuple[int, int]:

@@ -189,6 +189,9 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     cell_px, outer = pixels_per_unit * CELL, mini_ring(value.footprint)[1]
     # A figure's base covers everything inside its ring: every sign moves out by the same step.
     out = outer - radius_at(value.footprint, RING)
+    # Before the flag, which has to be readable.
+    if value.hit_points is not None and value.hit_style == "ring":
+        _hit_point_arc(painter, outer + 5.0, value.hit_points)
     _badges_about_mini(painter, value, theme, cell_px, out)
     with _shifted(painter, (0, out)):
         if value.prone:
@@ -197,9 +200,7 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
             _altitude(painter, value, cell_px, theme)
     if value.facing is not None:
         _facing(painter, value.footprint, value.facing, theme)
-    if value.hit_points is not None and value.hit_style == "ring":
-        _hit_point_arc(painter, outer + 5.0, value.hit_points)
-    elif value.hit_points is not None:
+    if value.hit_points is not None and value.hit_style != "ring":
         # The bar clears the ring at the lower edge, and likewise at the upper one.
         down = outer - value.footprint * CELL / 2 + bar_height(cell_px)
         with _shifted(painter, (0, -down if value.hit_at_head else down)):
