@@ -81,9 +81,9 @@ class Places:
     def place(self, node: int) -> GraphPlace:
         """A node as a value."""
         return GraphPlace(
-            Cell(int(self.x[node]), int(self.y[node])),
-            int(self.z[node]),
-            SUPPORTS[int(self.support[node])],
+            Cell(self.x.item(node), self.y.item(node)),
+            self.z.item(node),
+            SUPPORTS[self.support.item(node)],
         )
 
     def at(self, cell: Cell) -> NDArray[np.int64]:

@@ -134,7 +134,7 @@ class Profile:
         # Half the root of eight squares, to the nearest: whole numbers give the same everywhere.
         return (math.isqrt(8 * self.cell**2) + 1) // 2
 
-    @property
+    @cached_property
     def walks_freely(self) -> bool:
         """Whether every step costs one cell, whatever the ground (the square inside an attack, a
         careful step).
@@ -178,11 +178,10 @@ class Profile:
 
     def next_register(self, diagonal: bool, register: Register) -> Register:
         """What the route remembers after the step."""
-        flag = register.diagonal
-        if diagonal and self.ruleset.metric.diagonal == "first_then_1_5":
-            flag = 1
-        elif diagonal and self.ruleset.metric.diagonal == "alternating":
-            flag = 1 - flag
+        policy = self.ruleset.metric.diagonal
+        if not diagonal or policy not in ("first_then_1_5", "alternating"):
+            return register
+        flag = 1 if policy == "first_then_1_5" else 1 - register.diagonal
         # Made anew, which takes half the time of replacing: thousands are made for each table.
         return Register(flag, register.run_up, register.heading)
 
@@ -247,12 +246,12 @@ class Profile:
             register.run_up, step.chord, max(step.rise, step.over)
         ):
             return None
-        base, after = 0, register
+        base, after = step.straights * self.cell, register
         # Only how many of its cells are diagonal counts, not which: the order of a straight line is
         # nobody's rule.
-        for diagonal in (True,) * step.diagonals + (False,) * step.straights:
-            base += self.base_price(diagonal, after)
-            after = self.next_register(diagonal, after)
+        for _ in range(step.diagonals):
+            base += self.base_price(True, after)
+            after = self.next_register(True, after)
         price = max(base, step.rise)
         return Paid(price, price, Register(after.diagonal))
 
