@@ -16,7 +16,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
 
 import numpy as np
 import shapely
@@ -25,6 +26,7 @@ from tests.reference.plain_narrow import is_too_narrow
 from tests.reference.plain_openings import Ends, with_posts_drawn_back
 
 Place = tuple[int, int]
+Line = tuple[Place, Place]  # the lesser cell first
 Node = tuple[int, int, int, str]  # column, row, level, ground or climbing
 Best = tuple[int, int, int]  # purchases, spent in the last, feet in all
 Edge = tuple[Node, str, int, int, int]  # to, kind, factor / rise / length, diagonals, height
@@ -35,6 +37,7 @@ FREE = 500  # rise or drop of an ordinary step
 BODY = 1000
 FOOT = 1000
 RUN_UP = 10 * FOOT  # a longer run-up changes nothing
+NO_LEAP, STANDING, RUNNING, IMMODEST = range(4)  # kinds of leaps
 HARM = 2000  # a fall this deep does damage
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
@@ -199,18 +202,19 @@ def cells_under(start: Place, end: Place) -> list[Place]:
     return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
 
 
-@cache
-def ways_from(here: Place, most: int, columns: int, rows: int) -> tuple[list[Place], np.ndarray]:
-    """Returns the other cells of a map within a distance, and the lines between the centres."""
-    cells = [
-        (x, y)
-        for y in range(rows)
-        for x in range(columns)
-        if abs(x - here[0]) <= most
-        and abs(y - here[1]) <= most
-        and 0 < (x - here[0]) ** 2 + (y - here[1]) ** 2 <= (most + 1) ** 2
+@lru_cache(maxsize=64)
+def lines_within(most: int, columns: int, rows: int) -> tuple[list[Line], np.ndarray]:
+    """Returns the pairs of cells of a map within a distance, each pair once, and the lines between
+    their centres.
+    """
+    cells = [(x, y) for x in range(columns) for y in range(rows)]
+    pairs = [
+        (here, other)
+        for here, other in combinations(cells, 2)
+        if max(abs(other[0] - here[0]), abs(other[1] - here[1])) <= most
+        and (other[0] - here[0]) ** 2 + (other[1] - here[1]) ** 2 <= (most + 1) ** 2
     ]
-    return cells, np.array([straight(here, other) for other in cells], dtype=object)
+    return pairs, np.array([straight(*pair) for pair in pairs], dtype=object)
 
 
 class PlainHeights:
@@ -229,11 +233,8 @@ class PlainHeights:
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
         self.barred = cache(self._barred)
-        self.fences_from = cache(self._fences_from)
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
         self.edges_from = cache(self._free_edges)
-        self.payable = cache(self._payable)
-        self.free_ways = cache(self._free_ways)
         self.ways_on = cache(self._ways_on)
         self.open_to = cache(self._open_to)
         self.narrow_between = cache(
@@ -509,38 +510,50 @@ class PlainHeights:
                         yield other, landing
 
     def _open_to(self, here: Place) -> list[tuple[Place, list[int]]]:
-        """Returns the cells in reach of a leap to which no wall without an upper end bars the line,
-        each with the levels to stand on there.
-        """
+        """Returns the cells that a leap may aim at, each with the levels to stand on there."""
         return [
             (other, [landing for landing, _, _ in self.standing_at(other)])
-            for other, fences in self.fences_from(here).items()
-            if not any(is_full(fence) for fence, _ in fences)
+            for other in self.near[here]
         ]
 
-    def _fences_from(self, here: Place) -> dict[Place, list[tuple[Fence, shapely.LineString]]]:
-        """Returns for each cell in reach of a leap the walls on the line to it, each with its own
-        line.
+    @cached_property
+    def fences_on(self) -> dict[Line, list[int]]:
+        """Returns for each line that a leap may follow the numbers of the walls on it.
+
+        These are the lines in reach of a leap that meet no wall without an upper end.
         """
         # In cells: the longest leap, and the rest of the two end cells.
         most = self.longest() // 5000 + 2
-        cells, ways = ways_from(here, most, self.terrace.columns, self.terrace.rows)
-        if not self.lines:
-            return {other: [] for other in cells}
-        fences = list(zip(self.terrace.fences, self.lines, strict=True))
-        met = shapely.intersects(ways[:, None], np.array(self.lines, dtype=object)).tolist()
-        return {
-            other: [fence for fence, hit in zip(fences, hits, strict=True) if hit]
-            for other, hits in zip(cells, met, strict=True)
-        }
+        pairs, lines = lines_within(most, self.terrace.columns, self.terrace.rows)
+        found: dict[Line, list[int]] = {pair: [] for pair in pairs}
+        for number, wall in enumerate(self.lines):
+            for place in np.flatnonzero(shapely.intersects(lines, wall)).tolist():
+                if is_full(self.terrace.fences[number]):
+                    found.pop(pairs[place], None)
+                elif pairs[place] in found:
+                    found[pairs[place]].append(number)
+        return found
 
-    def fences_met(self, here: Place, other: Place) -> list[tuple[Fence, shapely.LineString]]:
-        """Returns the walls on the line between two cells, each with its own line."""
-        return self.fences_from(here)[other]
+    @cached_property
+    def near(self) -> dict[Place, list[Place]]:
+        """Returns for each cell the others that a leap from there may aim at."""
+        found: dict[Place, list[Place]] = {cell: [] for cell in self.ground}
+        for here, other in self.fences_on:
+            found[here].append(other)
+            found[other].append(here)
+        return found
+
+    def fences_met(self, here: Place, other: Place) -> list[int]:
+        """Returns the numbers of the walls on the line of a leap between two cells."""
+        return self.fences_on[min(here, other), max(here, other)]
 
     def longest(self) -> int:
         """Returns the length of the longest leap, in thousandths of a foot."""
         return self.terrace.strength * FOOT
+
+    def highest(self) -> int:
+        """Returns the height of the highest leap, in thousandths of a foot."""
+        return self.limits(RUN_UP)[1]
 
     def ends_by_falling(self, drop: int, landing: Node) -> bool:
         """Returns whether a leap down ends the way, because the rest of it is a fall that does
@@ -557,47 +570,62 @@ class PlainHeights:
         for cell in leapt.intersection(crossed):
             if not ((mired and cell == (x, y)) or (beside and cell == other)):
                 yield crossed[cell]
-        flight = ((x, y), other, mired, beside)
+        # The same line, seen from the lesser cell.
+        line, cut = ((x, y), other), (mired, beside)
+        if other < (x, y):
+            line, cut = (other, (x, y)), (beside, mired)
         if self.terrace.trenches:
             bridges = [deck for deck in self.terrace.decks if abs(deck.level - level) <= FREE]
-            yield from self.trenches_flown_over(*flight, tuple(bridges))
-        if self.lines:
-            for fence, bounds in self.walls_flown_over(*flight):
-                if not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level:
-                    yield bounds
+            yield from self.trenches_flown_over(*cut, tuple(bridges)).get(line, ())
+        for fence, bounds in self.walls_flown_over(*cut).get(line, ()):
+            if not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level:
+                yield bounds
 
     def _walls_flown_over(
-        self, start: Place, end: Place, cut_start: bool, cut_end: bool
-    ) -> list[tuple[Fence, Bounds]]:
-        """Returns the walls that a line meets where it is in the air, each with the bounds of what
-        they have in common.
+        self, cut_start: bool, cut_end: bool
+    ) -> dict[Line, list[tuple[Fence, Bounds]]]:
+        """Returns for each line the walls that it meets where it is in the air, each with the
+        bounds of what they have in common.
         """
-        if end < start:  # the same line
-            return self.walls_flown_over(end, start, cut_end, cut_start)
-        part = flown(start, end, cut_start, cut_end)
-        return [
-            (fence, part.intersection(wall).bounds)
-            for fence, wall in self.fences_met(start, end)
-            if part.intersects(wall)
-        ]
+        met = [(line, number) for line, numbers in self.fences_on.items() for number in numbers]
+        parts = np.array([flown(*line, cut_start, cut_end) for line, _ in met], dtype=object)
+        walls = np.array([self.lines[number] for _, number in met], dtype=object)
+        found: dict[Line, list[tuple[Fence, Bounds]]] = defaultdict(list)
+        common = shapely.bounds(shapely.intersection(parts, walls)).tolist()
+        for (line, number), bounds in zip(met, common, strict=True):
+            if not math.isnan(bounds[0]):  # something is left of the line there
+                found[line].append((self.terrace.fences[number], bounds))
+        return found
 
     def _trenches_flown_over(
-        self, start: Place, end: Place, cut_start: bool, cut_end: bool, bridges: tuple[Deck, ...]
-    ) -> list[Bounds]:
-        """Returns the bounds of the parts of a line that lead through the air over trenches."""
-        if end < start:  # the same line
-            return self.trenches_flown_over(end, start, cut_end, cut_start, bridges)
-        part, trenches = flown(start, end, cut_start, cut_end), self.open_trenches(bridges)
-        if not trenches.intersects(part):
-            return []
-        met = shapely.get_parts(part.intersection(trenches))
-        return [piece.bounds for piece in met if piece.length > 0]
+        self, cut_start: bool, cut_end: bool, bridges: tuple[Deck, ...]
+    ) -> dict[Line, list[Bounds]]:
+        """Returns for each line the bounds of its parts that lead through the air over trenches."""
+        trenches, lines = self.open_trenches(bridges), list(self.fences_on)
+        parts = np.array([flown(*line, cut_start, cut_end) for line in lines], dtype=object)
+        near = np.flatnonzero(shapely.intersects(trenches, parts))
+        common, places = shapely.get_parts(
+            shapely.intersection(parts[near], trenches), return_index=True
+        )
+        found: dict[Line, list[Bounds]] = defaultdict(list)
+        for piece, place in zip(common.tolist(), places.tolist(), strict=True):
+            if piece.length > 0:
+                found[lines[near[place]]].append(piece.bounds)
+        return found
 
     def _measure(self, node: Node, other: Place, landing: int) -> tuple[int, int, int] | None:
         x, y, level, _ = node
         rise = landing - level
         far = max(abs(other[0] - x), abs(other[1] - y)) > 1
+        if rise <= FREE and self._is_open(node, other):
+            return None
         under = self.bodies_under(node, other, landing)
+        over = max(self._over(node, other), *(body.top - level for body in under), 0)
+        # A gap has to be cleared like a wall, but is no reason for a leap.
+        cleared = max(over, self._gap_under((x, y), other, level) - level)
+        high = max(rise, cleared)
+        if high * 5 > self.highest() or self._roof(level, (x, y), other) < level + high + BODY:
+            return None
         bounds = [
             *self._crossed(node, other, landing),
             *(pieces((x, y), other)[body.cell] for body in under),
@@ -608,14 +636,16 @@ class PlainHeights:
             length = round(
                 math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top)
             )
-        over = max(self._over(node, other), *(body.top - level for body in under), 0)
         if not ((length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far)):
             return None
-        # A gap has to be cleared like a wall, but is no reason for a leap.
-        cleared = max(over, self._gap_under((x, y), other, level) - level)
-        if self._roof(level, (x, y), other) < level + max(rise, cleared, 0) + BODY:
-            return None
         return length, max(rise, 0), cleared
+
+    def _is_open(self, node: Node, other: Place) -> bool:
+        """Returns whether there is nothing on a line to leap over, nor slow ground."""
+        terrace, here = self.terrace, node[:2]
+        if terrace.trenches or terrace.bodies or self.fences_met(here, other):
+            return False
+        return self.leapt_cells(node[2], True).isdisjoint(pieces(here, other))
 
     def _roof(self, level: int, here: Place, other: Place) -> int:
         """Returns the lowest ceiling above the level of the take-off over the cells that a line
@@ -659,7 +689,8 @@ class PlainHeights:
             low = deck.level > level and deck.level - deck.thickness < level + BODY
             if low and any(cell in deck.cells for cell in under):
                 tops.append(deck.level)
-        for fence, _ in self.fences_met((x, y), other):
+        for number in self.fences_met((x, y), other):
+            fence = self.terrace.fences[number]
             if not is_full(fence) and fence.bottom < level + BODY:
                 tops.append(top_of(fence))
         return max(tops) - level
@@ -672,12 +703,12 @@ class PlainHeights:
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _free_edges(self, node: Node) -> list[tuple[Edge, bool]]:
-        """Returns the edges from a node, with the best run-up, to places where nobody is, each with
-        whether it is modest.
+    def _free_edges(self, node: Node) -> list[tuple[Edge, int]]:
+        """Returns the edges from a node that some run-up allows, to places where nobody is, each
+        with the kind of its leap.
         """
         return [
-            (edge, self._is_modest(node, edge))
+            (edge, self._kind_of_leap(node, edge))
             for edge in self._edges(node)
             if not any(body.meets(edge[0][:2], edge[0][2]) for body in self.terrace.bodies)
             and self._paid(node, edge, 0, RUN_UP) is not None
@@ -740,56 +771,31 @@ class PlainHeights:
             price += one
         return max(price, more * 5, over * 5), flag, 0
 
-    def _is_modest(self, node: Node, edge: Edge) -> bool:
-        """Returns whether an edge is not a leap, or a modest one, which passes over nobody, lands
-        on dry ground, and crosses at least a tenth of a cell or goes up.
+    def _kind_of_leap(self, node: Node, edge: Edge) -> int:
+        """Returns whether an edge is no leap, one that needs a run-up or not, or an immodest one.
+
+        A modest leap passes over nobody, lands on dry ground, and crosses at least a tenth of a
+        cell or goes up.
         """
         to, kind, length, rise, over = edge
         if kind != "leap":
-            return True
+            return NO_LEAP
         tiny = 0 < length < TINY and not max(rise, over)
-        return not (tiny or self.swims(to) or self.bodies_under(node, (to[0], to[1]), to[2]))
+        if tiny or self.swims(to) or self.bodies_under(node, (to[0], to[1]), to[2]):
+            return IMMODEST
+        return RUNNING if self._paid(node, edge, 0, 0) is None else STANDING
 
-    def _payable(self, node: Node, flag: int, run: int) -> list[tuple[Edge, Paid, bool, bool]]:
-        """Returns the edges from a node in a purchase in this state: what each costs, whether it is
-        possible without the run-up, and whether it is modest.
+    def _ways_on(self, node: Node, flag: int, run: int) -> list[tuple[Node, int, int, int, int]]:
+        """Returns (to, price, flag, run-up, kind of leap) of the edges from a node in a purchase in
+        this state.
         """
         found = []
-        for edge, modest in self.edges_from(node):
+        for edge, leap in self.edges_from(node):
             paid = self._paid(node, edge, flag, run)
             if paid is not None and paid[0] <= self.terrace.budget:
-                if edge[1] == "leap":
+                if leap != NO_LEAP:
                     self.met.add("any")
-                standing = edge[1] != "leap" or self._paid(node, edge, flag, 0) is not None
-                found.append((edge, paid, standing, modest))
-        return found
-
-    def _free_ways(
-        self, node: Node, flag: int, run: int, leaping: bool
-    ) -> list[tuple[Node, int, int, int, Facing]]:
-        """Returns (to, price, flag, run-up, facing) of the edges from a node, wherever the run-up
-        leads; without leaps the run-up does not matter.
-        """
-        return [
-            (edge[0], price, after, new_run if leaping else 0, NOWHERE)
-            for edge, (price, after, new_run), _, _ in self.payable(node, flag, run)
-            if leaping or edge[1] != "leap"
-        ]
-
-    def _ways_on(
-        self, node: Node, flag: int, run: int, facing: Facing, how: How
-    ) -> list[tuple[Node, int, int, int, Facing]]:
-        """Returns (to, price, flag, run-up, facing) of the edges from a node, with the leaps that
-        `how` allows.
-        """
-        if how != "modest":
-            return self.free_ways(node, flag, run, how == "any")
-        here, found = node[:2], []
-        for edge, (price, after, new_run), standing, modest in self.payable(node, flag, run):
-            to = edge[0]
-            if modest and (standing or not leads_back(facing, here, to[:2])):
-                ahead = faced(facing, here, to[:2], new_run)
-                found.append((to, price, after, new_run, ahead))
+                found.append((edge[0], *paid, leap))
         return found
 
     def answer(self) -> dict[Node, Best]:
@@ -803,7 +809,7 @@ class PlainHeights:
         """Returns the cheapest way to every place with the leaps that `how` allows: fewest
         purchases, then least spent in the last, then fewest feet.
         """
-        terrace = self.terrace
+        terrace, most = self.terrace, {"none": NO_LEAP, "modest": RUNNING, "any": IMMODEST}[how]
         start: Node = (*terrace.start, terrace.level, "ground")
         queue: list[Way] = [(0, 10**9, 0, start, 0, 0, NOWHERE)]
         queued: set[Way] = set()
@@ -820,9 +826,16 @@ class PlainHeights:
             best.setdefault(node, (layer, spent, feet))
             if spent and layer < terrace.purchases:
                 heapq.heappush(queue, (layer + 1, 0, feet, node, 0, 0, NOWHERE))
-            for to, price, after, new_run, ahead in self.ways_on(node, flag, run, facing, how):
-                if spent + price > terrace.budget:
+            for to, price, after, new_run, leap in self.ways_on(node, flag, run):
+                if spent + price > terrace.budget or leap > most:
                     continue
+                ahead = NOWHERE
+                if how == "modest":
+                    if leap == RUNNING and leads_back(facing, node[:2], to[:2]):
+                        continue
+                    ahead = faced(facing, node[:2], to[:2], new_run)
+                elif how == "none":
+                    new_run = 0  # it does not matter
                 if held.get((to, layer, after, new_run, ahead), FULL) <= feet + price:
                     continue
                 way = (layer, spent + price, feet + price, to, after, new_run, ahead)

@@ -93,6 +93,9 @@ class Footing(PlainHeights):
     def longest(self) -> int:
         return self.most_cells * 5000
 
+    def highest(self) -> int:
+        return FULL  # the journey's own limits tell
+
     def _over(self, node: Node, other: Place) -> int:
         """Returns how high a leap has to clear; earth and rock are obstacles up to their tops."""
         tops = [
