@@ -610,8 +610,10 @@ class PlainSearch:
 
 def _is_beaten(others: Sequence[tuple[int, int]], feet: int, events: int) -> bool:
     """Returns whether one of some ways (feet, events) is at least as good in both."""
-    # Most often there is none.
-    return bool(others) and any(f <= feet and e <= events for f, e in others)
+    for f, e in others:  # noqa: SIM110 - a generator takes longer than the one or two others
+        if f <= feet and e <= events:
+            return True
+    return False
 
 
 def _nothing(_old: Place, _new: Place) -> int:
