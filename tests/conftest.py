@@ -13,8 +13,8 @@ from hypothesis import settings
 from fivefoot.core.geometry import compiled
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Qt fills areas of 96 rows and more in threads, with the same pixels. Where tests run on every
-# core, handing the rows over takes longer than filling them.
+# Qt fills areas of 96 rows and more in threads; of a whole window one pixel differs at most. Where
+# tests run on every core, handing the rows over takes longer than filling them.
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
 # Garbage is looked for after 200,000 new objects and not after 700, which took up to a twelfth of
 # the time: tests make much that goes by itself.
