@@ -101,7 +101,10 @@ class TestStale:
         assert not develop.environment_works()
 
     @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-    def test_a_moved_folder_is_made_anew(self, develop: ModuleType) -> None:
+    def test_a_moved_folder_is_made_anew(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(develop, "has_module", lambda name: name == "pip")
         develop.script("python").parent.mkdir()
         develop.script("python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
         develop.script("python").chmod(0o755)

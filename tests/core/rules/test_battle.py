@@ -19,6 +19,8 @@ from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.derived_cache import DerivedCache, arrays_in
+from fivefoot.core.rules.turn.commands import Move
+from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.rules.turn.offers import legal_actions
 
 
@@ -190,9 +192,11 @@ def test_what_is_not_weighed_holds_no_arrays() -> None:
     made = {
         "offers": legal_actions(battle, "M"),
         "profile": field.profile,
+        "question": run(battle, Move("M", (Cell(1, 0), Cell(0, 0)))).question,
         "surface_prices": surface_prices(battle, field.profile),
     }
     assert made.keys() == DerivedCache.UNCOUNTED
+    assert all(made.values())
     assert not [name for name, value in made.items() if any(True for _ in arrays_in(value))]
     assert any(True for _ in arrays_in(field))
 

@@ -21,10 +21,12 @@ from fivefoot.core.rules.space.battle import Battle, forget_derived
 
 
 def beside_a_wall() -> Battle:
-    """Two cells up in the air west of a wall, on a map with a pit to leap."""
+    """Two cells up in the air west of a wall, on a map with a pit to leap that is too wide for its
+    graph to be built whole.
+    """
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((4, 0), (5, 0), (5, 3), (4, 3)))
     scene = Scene(
-        7,
+        40,
         3,
         ground=(Ground("pit", Surface("pit", depth=2000), corners),),
         barriers={"wall": Barrier("wall", Point(2000, 0), Point(2000, 3000))},

@@ -103,7 +103,7 @@ class SortedBarriers:
         """The barriers of some rows, sorted.
 
         >>> from fivefoot.core.geometry.grid import Point
-        >>> fence = Barrier("f", Point(0, 0), Point(1000, 0), bottom=0, top=500)
+        >>> fence = Barrier("f", Point(0, 0), Point(1000, 0), height=500)
         >>> len(SortedBarriers.of(barrier_rows((fence,), None)).low)
         1
         """
