@@ -194,8 +194,9 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
     wall, first, last = _pieces(walls, limit, near)
     lines = shapely.linestrings(walls.lines.reshape(-1, 2, 2).astype(np.float64))
     tree = shapely.STRtree(lines)
-    # The box of a piece may meet all walls, where they are long and slant.
-    for chosen in portions(np.full(len(wall), len(lines))):
+    # The box of a piece may meet all walls, where they are long and slant; where there are
+    # thousands, most are short, and to ask a few pieces at a time would take the longer.
+    for chosen in portions(np.full(len(wall), min(len(lines), 1000))):
         start, end = (_point_on(walls, wall[chosen], at[chosen]) for at in (first, last))
         # By their boxes: to ask for the distance itself takes longer than to measure a corridor.
         piece, facing = tree.query(_boxes_around(start, end, limit))
