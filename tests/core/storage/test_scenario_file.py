@@ -8,6 +8,7 @@ import json
 import zipfile
 from dataclasses import replace
 from functools import cache
+from threading import Event, Thread, current_thread
 from typing import Any
 
 import hypothesis.strategies as st
@@ -598,6 +599,36 @@ def test_no_garbage_is_looked_for_while_a_file_is_read(
         read_scenario(b"no map", "hall.fivefoot")
     assert gc.isenabled()
     assert seen == [False, False]
+
+
+def test_two_files_read_at_once_leave_the_garbage_collector_on(
+    hall: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second asks whether it is on, and finds it off, while the first is about to be done."""
+    data, read, is_on = write_scenario(hall), scenario_file._as_written, gc.isenabled
+    first = Thread(target=read_scenario, args=(data, "first.fivefoot"))
+    first_reads, second_asks = Event(), Event()
+
+    def reading(data: bytes) -> Any:
+        if current_thread() is first:
+            first_reads.set()
+            second_asks.wait()
+        return read(data)
+
+    def asked() -> bool:
+        found = is_on()
+        if current_thread() is not first:
+            second_asks.set()
+            first.join(0.05)  # it turns the collector on, if nothing hinders it
+        return found
+
+    monkeypatch.setattr(scenario_file, "_as_written", reading)
+    first.start()
+    first_reads.wait()
+    monkeypatch.setattr(gc, "isenabled", asked)
+    read_scenario(data, "second.fivefoot")
+    first.join()
+    assert is_on()
 
 
 def test_a_file_that_is_not_there(tmp_path: Any) -> None:

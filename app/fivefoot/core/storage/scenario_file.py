@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import OtherScene, Scenario
@@ -56,6 +57,9 @@ ZIP_START = b"PK\x03\x04"
 _OPEN_BACKUP = say("copy_or_download_file_again")
 _HEAD = ("format", "schema", "min_reader")
 _TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
+# Held between the question whether the garbage collector is on and turning it off: of two files
+# that are read at once, the second could else leave it off for good.
+_COLLECTOR = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +128,15 @@ def _nothing_collected() -> Iterator[None]:
     """Holds the garbage collector back: what is read stays, and searching the parts of a large map
     again and again took nearly half of the time.
     """
-    was_on = gc.isenabled()
-    gc.disable()
+    with _COLLECTOR:
+        was_on = gc.isenabled()
+        gc.disable()
     try:
         yield
     finally:
-        if was_on:
-            gc.enable()
+        with _COLLECTOR:
+            if was_on:
+                gc.enable()
 
 
 def _all_repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
