@@ -12,6 +12,7 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from importlib.machinery import FileFinder
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,7 @@ LOOKS = {
     builtins: ("open",),
     io: ("open", "open_code", "FileIO"),
     os: ("open", "listdir", "scandir"),
+    FileFinder: ("find_spec",),  # for a module that is not imported yet
 }
 """Replaced while nothing may be looked at. A hook for audits would see them, too, but it cannot be
 taken off, and each `id` of all later tests would take ten times as long.
@@ -406,6 +408,7 @@ WAYS: dict[str, Callable[[], object]] = {
     "entries": lambda: os.scandir(HERE.parent),
     "iterdir": lambda: list(HERE.parent.iterdir()),
     "glob": lambda: list(HERE.parent.glob("*")),
+    "import": lambda: importlib.import_module("fivefoot.core.never_imported"),
 }
 
 
