@@ -25,6 +25,8 @@ settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
 
+#: Seconds of what is done before or after a test that are reported; a window takes less.
+LONG = 0.3
 #: How the tests begin that play one conformance case each.
 A_CASE = "tests/conformance/test_cases.py::test_case_passes"
 
@@ -44,13 +46,16 @@ def reports(terminalreporter: pytest.TerminalReporter, *outcomes: str) -> list[p
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Runs a test and reports what was done before and after it only where that did not pass: to
-    send and read 20,000 reports that tell nothing took ten seconds.
+    """Runs a test and reports what was done before and after it only where that took long (for
+    `--durations`), or where not all passed (what it printed explains the failure): to send and read
+    20,000 reports that tell nothing took ten seconds.
     """
     log = item.ihook
     log.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
-        if report.when == "call" or not report.passed:
+    phases = runtestprotocol(item, log=False, nextitem=nextitem)
+    passed = all(report.passed for report in phases)
+    for report in phases:
+        if report.when == "call" or not passed or report.duration > LONG:
             log.pytest_runtest_logreport(report=report)
     log.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
