@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -22,12 +22,13 @@ from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.action_card import ActionCard, words_of
+from fivefoot.ui.panels.action_card import ActionCard, tip_of, words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
-from .conftest import Hand
+from .conftest import Hand, back_to_usual_text
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ORDER = ("ada", "goblin", "brom", "ogre")
@@ -806,6 +807,20 @@ def test_a_kept_card_is_painted_in_another_theme(
     QApplication.processEvents()
     assert bar.buttons == before
     assert {*before} == {*painted}
+
+
+def test_the_tip_of_a_kept_card_is_wrapped_in_another_size_of_text(fight: Hand) -> None:
+    bar = fight.app.window.bar
+    bar.refresh()
+    before = list(bar.buttons)
+    fight.app.preferences.change(text_percent=150)
+    fight.app._change_theme("dark")
+    assert {*bar.buttons} <= {*before}
+    for card in bar.buttons:
+        card.shows_text_beside = lambda: False
+        QApplication.sendEvent(card, QHelpEvent(QEvent.Type.ToolTip, QPoint(), QPoint()))
+        assert card.toolTip() == tool_tip(tip_of(fight.app.workspace.ruleset, card.offer))
+    back_to_usual_text()
 
 
 def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(

@@ -325,9 +325,12 @@ class ActionCard(QAbstractButton):
     def event(self, event: QEvent) -> bool:
         # While the pointer rests, the line on the map is extended by the rules: a box of its own
         # would repeat everything, and cover the line and adjacent cards.
-        if event.type() == QEvent.Type.ToolTip and self.shows_text_beside():
-            self.text_requested.emit(self._whole)
-            return True
+        if event.type() == QEvent.Type.ToolTip:
+            if self.shows_text_beside():
+                self.text_requested.emit(self._whole)
+                return True
+            # Wrapped anew: the size of the text may be another since the offer was shown.
+            self.setToolTip(tool_tip(self._whole))
         return super().event(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
