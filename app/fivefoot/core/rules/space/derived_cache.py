@@ -243,7 +243,8 @@ class DerivedCache:
     def forget(self) -> None:
         """Drops everything: what it was derived from is not open any more."""
         with self._lock:
-            for held in (self._held, self._newest, self._times, self._weights, self._sizes):
+            # First the sizes, which are told apart by identities and looked up without the lock.
+            for held in (self._sizes, self._times, self._weights, self._newest, self._held):
                 held.clear()
             self._bytes = 0
 
