@@ -248,8 +248,10 @@ def _between(
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
     # Most lie past each other's ends: no line perpendicular to the one meets the other.
     beside = np.flatnonzero(end - start >= -TOUCH)
-    start, end, at, height = start[beside], end[beside], at[beside], height[beside]
-    wall, facing, (origin, along, normal) = wall[beside], facing[beside], (a[beside] for a in axes)
+    wall, facing = wall[beside], facing[beside]
+    start, end, at, height, origin, along, normal = (
+        each[beside] for each in (start, end, at, height, *axes)
+    )
     level, slope = _as_line(at, height)
     bottom = np.maximum(walls.bottom[wall], walls.bottom[facing])
     top = np.minimum(walls.top[wall], walls.top[facing])

@@ -237,8 +237,7 @@ def _steps_of_layers(
     layers, *_ = shape = ground.level.shape
     target = np.full((8 * layers, *shape), -1, dtype=np.int32)
     step_class = np.zeros(target.shape, dtype=np.int16)
-    ends = np.empty((3, *shape), dtype=np.int32)
-    ends[0], ends[1], ends[2] = np.arange(open_.size).reshape(shape), ground.mode, open_
+    ends = np.array([np.arange(open_.size).reshape(shape), ground.mode, open_], dtype=np.int32)
     # One call for all: on a small map the calls take the time.
     nodes, modes, passable = at_ends(ends, 0)
     for after in range(layers):
@@ -421,12 +420,9 @@ def _charged(
     """The factor of each step [8, rows, columns]: the worst of the newly covered cells (or of those
     left), of `asked` cells a side.
     """
-    height, width = shape = window.height, window.width
     if asked == 1:
-        rows, columns = window.slices()
-        # A step over an abyss costs a plain one.
-        paid = np.where(factor[rows, columns] == NOTHING, WHOLE, factor[rows, columns])
-        return np.broadcast_to(paid, (8, *shape)) if left else at_ends(paid, WHOLE)
+        return _charged_for_a_cell(factor[window.slices()], left)
+    height, width = shape = window.height, window.width
     worst = np.zeros((len(DIRECTIONS), *shape), dtype=np.int32)
     # What is barred is worse than anything else.
     factor = np.where(factor == BLOCKED, BARRED, factor)
@@ -435,12 +431,19 @@ def _charged(
         here, there = pairs_of_cells(*shape, direction)
         steps, (rows, columns) = worst[(direction, *here)], here if left else there
         for j, i in product(range(asked), range(asked)):
-            if asked > 1 and _stays(i, j, dx, dy, asked, left):
+            if _stays(i, j, dx, dy, asked, left):
                 continue
             cells = part[rows.start + j : rows.stop + j, columns.start + i : columns.stop + i]
             np.maximum(steps, cells, out=steps)
     # Over nothing but an abyss the step costs a plain one: the rest of the footprint carries it.
     return np.where(worst == BARRED, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _charged_for_a_cell(factor: NDArray[np.int32], left: bool) -> NDArray[np.int32]:
+    """As `_charged` for a body of one cell, which leaves one and enters one."""
+    # A step over an abyss costs a plain one.
+    paid = np.where(factor == NOTHING, WHOLE, factor)
+    return np.broadcast_to(paid, (8, *paid.shape)) if left else at_ends(paid, WHOLE)
 
 
 def _part_of_map(

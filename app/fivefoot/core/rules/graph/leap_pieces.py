@@ -96,12 +96,7 @@ def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers,
     nothing where they touch the corner of one that has an area.
     """
     start, along = lines[line, :2], lines[line, 2:] - lines[line, :2]
-    # A line along a side lies between the other two as far as it goes, since its box meets the box.
-    level = along == 0
-    run = np.where(level, 1, along)
-    sides = np.stack([(boxes[:, :2] - start) / run, (boxes[:, 2:] - start) / run])
-    first = np.where(level, 0, sides.min(axis=0)).max(axis=1).clip(min=0)
-    last = np.where(level, 1, sides.max(axis=0)).min(axis=1).clip(max=1)
+    first, last = _shares_between_sides(start, along, boxes)
     # What has no width is crossed at one point.
     thin = (boxes[:, :2] == boxes[:, 2:]).any(axis=1)
     crossed = ((last - first) * np.hypot(*along.T) > SLIVER) | (thin & (last >= first))
@@ -111,6 +106,17 @@ def _met_in_boxes(line: Numbers, lines: Floats, boxes: Floats) -> tuple[Numbers,
         for share in (first, last)
     ]
     return line, np.concatenate([np.minimum(*met), np.maximum(*met)], axis=1)
+
+
+def _shares_between_sides(start: Floats, along: Floats, boxes: Floats) -> tuple[Floats, Floats]:
+    """From which share of each line on, and up to which, it lies between all sides of its box."""
+    # A line along a side lies between the other two as far as it goes, since its box meets the box.
+    level = along == 0
+    run = np.where(level, 1, along)
+    sides = np.stack([(boxes[:, :2] - start) / run, (boxes[:, 2:] - start) / run])
+    first: Floats = np.where(level, 0, sides.min(axis=0)).max(axis=1).clip(min=0)
+    last: Floats = np.where(level, 1, sides.max(axis=0)).min(axis=1).clip(max=1)
+    return first, last
 
 
 def _met_in_shapes(
