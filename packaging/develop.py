@@ -31,6 +31,12 @@ from typing import TextIO
 PROJECT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
+#: The Python that `.venv` is made from, even if this is the one in it, as while it is activated.
+MAKER = getattr(sys, "_base_executable", None) or sys.executable
+#: Fails without a pip that installs into other environments, as it does since 22.3.
+ASK_FOR_PIP = (
+    "import sys, pip; sys.exit([int(n) for n in pip.__version__.split('.')[:2]] < [22, 3])"
+)
 #: Seconds after which a check counts as hanging; all checks together take a few minutes.
 LONGEST = 25 * 60
 #: The same for coverage, which makes tests slower and runs them one after the other.
@@ -316,12 +322,13 @@ def heading(text: str, output: TextIO | None = None) -> None:
 
 def prepare_environment(extras: tuple[str, ...]) -> None:
     """Makes sure that `.venv` holds the project, editable, with these extras."""
-    wanted = stamp(extras)
-    if not environment_works():
+    wanted, works = stamp(extras), environment_works()
+    if works and is_installed(wanted, read_stamp()):
+        return
+    # It may have been made by a Python with a pip that served it, and this one has none.
+    if not works or not (has_pip() or succeeds(environment_python(), "import pip")):
         print(f"Making an environment in {ENVIRONMENT.name} ...")
         make_environment(may_install="test" in extras)
-    elif is_installed(wanted, read_stamp()):
-        return
     print("Installing Fivefoot and what it needs (once; about 150 MB to fetch) ...")
     began = time.monotonic()
     install(extras)
@@ -363,16 +370,22 @@ def is_installed(wanted: dict[str, object], found: dict[str, object]) -> bool:
 
 def environment_works() -> bool:
     """Returns whether `.venv` was made in this folder, and has a Python that runs and is new
-    enough, and pip if this Python has none.
+    enough.
     """
     if read_stamp().get("place", str(PROJECT)) != str(PROJECT):
         return False  # the folder was moved or copied, and the scripts inside name the old one
-    needed = "sys" if has_module("pip") else "sys, pip"
-    probe = f"import {needed}; sys.exit(sys.version_info < {NEEDS})"
+    return succeeds(environment_python(), f"import sys; sys.exit(sys.version_info < {NEEDS})")
+
+
+def has_pip() -> bool:
+    """Returns whether the Python that `.venv` is made from has a pip that installs into it."""
+    return succeeds(MAKER, ASK_FOR_PIP)
+
+
+def succeeds(python: str | Path, code: str) -> bool:
+    """Returns whether a Python is there and runs some code without an error."""
     try:
-        run = subprocess.run(
-            [str(environment_python()), "-c", probe], capture_output=True, check=False
-        )
+        run = subprocess.run([str(python), "-c", code], capture_output=True, check=False)
     except OSError:
         return False
     return run.returncode == 0
@@ -395,7 +408,7 @@ def make_environment(may_install: bool) -> None:
 
     With `may_install`, installs the system package for it if all are missing.
     """
-    if has_module("venv") and has_module("pip"):
+    if has_module("venv") and has_pip():
         # This pip installs into the environment, which needs none of its own: making one takes as
         # long as a fifth of all that is installed.
         _make(["venv", "--clear", "--without-pip"])
@@ -435,11 +448,11 @@ def install(extras: tuple[str, ...]) -> None:
 
 
 def pip() -> list[str]:
-    """Returns the command of the pip that installs into `.venv`: that of this Python, or else the
-    environment's own.
+    """Returns the command of the pip that installs into `.venv`: that of the Python it is made
+    from, or else the environment's own.
     """
-    if has_module("pip"):
-        return [sys.executable, "-m", "pip", "--python", str(environment_python())]
+    if has_pip():
+        return [MAKER, "-m", "pip", "--python", str(environment_python())]
     return [str(environment_python()), "-m", "pip"]
 
 

@@ -101,10 +101,7 @@ class TestStale:
         assert not develop.environment_works()
 
     @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-    def test_a_moved_folder_is_made_anew(
-        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(develop, "has_module", lambda name: name == "pip")
+    def test_a_moved_folder_is_made_anew(self, develop: ModuleType) -> None:
         develop.script("python").parent.mkdir()
         develop.script("python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
         develop.script("python").chmod(0o755)
@@ -113,18 +110,26 @@ class TestStale:
         assert not develop.environment_works()
 
     @pytest.mark.skipif(os.name == "nt", reason="needs symbolic links")
-    def test_an_environment_without_any_pip_does_not_work(
+    def test_an_environment_without_any_pip_is_made_anew_to_install_into_it(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        """Not where nothing has to be installed: by the Python of an activated one it runs on."""
         develop.script("python").parent.mkdir()
         develop.script("python").write_text(
             f'#!/bin/sh\nexec "{sys.executable}" -S -I "$@"\n'  # without installed packages
         )
         develop.script("python").chmod(0o755)
-        monkeypatch.setattr(develop, "has_module", lambda name: name == "pip")
-        assert develop.environment_works()
-        monkeypatch.setattr(develop, "has_module", lambda name: False)
-        assert not develop.environment_works()
+        done: list[str] = []
+        monkeypatch.setattr(develop, "make_environment", lambda may_install: done.append("made"))
+        monkeypatch.setattr(develop, "install", lambda extras: done.append("installed"))
+        monkeypatch.setattr(develop, "has_pip", lambda: True)
+        develop.prepare_environment(())
+        assert done == ["installed"]
+        monkeypatch.setattr(develop, "has_pip", lambda: False)
+        develop.prepare_environment(())
+        assert done == ["installed"]
+        develop.prepare_environment(("test",))
+        assert done == ["installed", "made", "installed"]
 
     def test_an_interrupted_installation_is_tried_again(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch
@@ -136,6 +141,7 @@ class TestStale:
             raise develop.SetupError("no network")
 
         monkeypatch.setattr(develop, "environment_works", lambda: True)
+        monkeypatch.setattr(develop, "has_pip", lambda: True)
         monkeypatch.setattr(develop, "install", fail)
         for _ in range(2):
             with pytest.raises(develop.SetupError):
@@ -158,6 +164,7 @@ class TestMakingTheEnvironment:
         develop: ModuleType, monkeypatch: pytest.MonkeyPatch, *modules: str, apt: bool = False
     ) -> None:
         monkeypatch.setattr(develop, "has_module", lambda name: name in modules)
+        monkeypatch.setattr(develop, "has_pip", lambda: "pip" in modules)
         monkeypatch.setattr(develop, "can_apt", lambda: apt)
 
     @pytest.mark.parametrize("more", [(), ("ensurepip", "virtualenv")])
@@ -183,6 +190,20 @@ class TestMakingTheEnvironment:
         develop.install(extras=())
         assert ran[0][:-1] == ["-m", "venv", "--clear"]
         assert ran[1][:3] == ["-m", "pip", "install"]
+
+    @pytest.mark.parametrize(("version", "serves"), [("22.0.2", False), ("22.3", True)])
+    def test_a_pip_that_is_too_old_does_not_serve(
+        self,
+        develop: ModuleType,
+        monkeypatch: pytest.MonkeyPatch,
+        tmp_path: Path,
+        version: str,
+        serves: bool,
+    ) -> None:
+        """Before 22.3 pip has no `--python`; Ubuntu 22.04 has 22.0.2 for all its Pythons."""
+        (tmp_path / "pip.py").write_text(f"__version__ = {version!r}\n")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        assert develop.has_pip() is serves
 
     def test_with_nothing_the_package_is_named(
         self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
