@@ -152,6 +152,23 @@ def test_the_phase_cuts_no_button(start: Callable[..., Application], qtbot: QtBo
     assert order.next.width() >= order.next.minimumSizeHint().width()
 
 
+def test_a_new_turn_is_drawn_once(fight: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Document, fight and selection all report it."""
+    workspace, scene, drawn = fight.app.workspace, fight.app.window.scene, []
+    show = scene.show_threat
+    monkeypatch.setattr(scene, "show_threat", lambda: (drawn.append(1), show()))
+    assert workspace.selection.ids == ("ada",)
+    workspace.fight.next_turn()
+    begun = workspace.selection
+    assert begun.ids == ("goblin",)
+    assert len(drawn) == 2  # with the marks of the fight, and with all overlays
+    # No other selection is taken for the one already drawn, not even when it returns.
+    for selection in (Selection(("ada",)), begun):
+        workspace.select(selection)
+        lit = [name for name, item in scene.tokens.items() if item.is_selected]
+        assert lit == list(selection.ids)
+
+
 def test_ending_a_turn_leaves_nobody_acting(fight: Hand) -> None:
     fight.app.window.actions_by_name["end_turn"].trigger()
     assert fight.app.workspace.scenario.encounter.active is None

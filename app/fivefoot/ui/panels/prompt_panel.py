@@ -218,8 +218,8 @@ class PromptPanel(FloatingCard):
         self._skip = QShortcut(QKeySequence("Escape"), self.window())
         self._skip.setEnabled(False)
         self._skip.activated.connect(self.skip)
+        # Reported with each change of the document, too.
         workspace.fight.changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _change: self.refresh())
         self.hide()
         self.refresh()
 

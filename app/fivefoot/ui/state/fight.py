@@ -54,9 +54,9 @@ MARK = tr("Mark as used")
 class Fight(QObject):
     """The fight of a workspace.
 
-    `changed`: the question or the aim changed. `acting_changed`: another token acts now. `called`
-    is a readied movement about to be walked: the question waits meanwhile, and Escape returns to
-    it.
+    `changed`: the question, the aim or the document changed. `acting_changed`: another token acts
+    now. `called` is a readied movement about to be walked: the question waits meanwhile, and Escape
+    returns to it.
     """
 
     changed = Signal()

@@ -70,8 +70,8 @@ class TurnStrip(QWidget):
         self.setMinimumHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._build(actions, menus)
-        workspace.document_changed.connect(lambda _change: self.refresh())
         workspace.selection_changed.connect(self.refresh)
+        # Reported with each change of the document, too.
         workspace.fight.changed.connect(self.refresh)
         self.refresh()
 
@@ -141,7 +141,7 @@ class TurnStrip(QWidget):
         workspace = self._workspace
         asked = (workspace.battle, workspace.fight.question, workspace.selection.primary)
         state = (*asked, workspace.overlays.coordinates)
-        # A new turn is reported three times: by the document, the fight and the selection.
+        # A new turn is reported twice: by the fight and the selection.
         if state == self._shown_state:
             return
         self._shown_state = state

@@ -118,8 +118,7 @@ class WindowParts(WindowStrips):
             workspace.background, workspace.pictures, workspace.long_work, self.map
         )
         self.hints = Hints(look, self.map)
-        for signal in (workspace.fight.changed, workspace.document_changed):
-            signal.connect(self._make_prompt)
+        workspace.fight.changed.connect(self._make_prompt)
 
     @cached_property
     def prompt(self) -> PromptPanel:

@@ -54,8 +54,8 @@ class FightLayers(QObject):
         self.marks = FightItem(76, theme)
         for item in (self.area, self.spot, self.marks):
             scene.graphics.addItem(item)
+        # Reported with each change of the document, too.
         workspace.fight.changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _change: self.refresh())
         self.refresh()
 
     def refresh(self) -> None:

@@ -16,6 +16,7 @@ from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
+from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.ui.appearance.theme import Theme
@@ -112,6 +113,7 @@ class MapScene(QObject):
         self._grid: GridStyle = "map"
         self._miniatures = False
         self._numbers: dict[str, str] = {}
+        self._selected: Selection | None = None
         self._build(theme)
         # Before the first document is shown: from here on every change comes by a signal.
         self._listen()
@@ -223,6 +225,7 @@ class MapScene(QObject):
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
+        self._selected = self._workspace.selection
 
     def _show_veil(self) -> None:
         """Shows where fog lies for the players; while a token is dragged, where it would lie
@@ -416,6 +419,10 @@ class MapScene(QObject):
             self._show_tokens()
 
     def _show_selection(self) -> None:
+        # With a new turn it was shown when the document changed.
+        if self._workspace.selection is self._selected:
+            return
+        self._selected = self._workspace.selection
         for token_id, item in self.tokens.items():
             # Usually two of two hundred.
             if item.is_selected != (token_id in self._workspace.selection):
