@@ -109,6 +109,29 @@ def test_the_cache_drops_the_oldest_and_never_mistakes_one_object_for_another() 
     assert cache.get("x", (parts[1],), ("more",), lambda: make(7)) == 7
 
 
+def test_the_latest_of_a_beginning_is_what_was_asked_for_last_while_it_is_kept() -> None:
+    cache, part = DerivedCache(usual=2), object()
+
+    def ask(begin: str, end: int) -> None:
+        cache.get("barriers", (part,), (begin, end), lambda: f"{begin}{end}")
+
+    def latest() -> list[str | None]:
+        return [cache.latest("barriers", (part,), (begin,)) for begin in "ab"]
+
+    assert latest() == [None, None]
+    ask("a", 1)
+    ask("a", 2)
+    assert latest() == ["a2", None]
+    ask("a", 1)
+    assert latest() == ["a1", None]
+    ask("b", 1)
+    assert latest() == ["a1", "b1"]  # a2 had to go, a1 is kept
+    ask("b", 2)
+    assert latest() == [None, "b2"]
+    cache.forget()
+    assert latest() == [None, None]
+
+
 def test_the_cache_weighs_what_it_holds_and_keeps_the_newest_whatever_it_weighs() -> None:
     cache, parts, made = DerivedCache(most_bytes=1000), [object() for _ in range(3)], []
 

@@ -168,6 +168,11 @@ class DerivedCache:
     tenth of the time that offers take to make.
     """
 
+    GOING_ON: ClassVar[frozenset[str]] = frozenset(
+        {"barriers", "cell_steps_of_parts", "clear_leaps", "gap_tiles"}
+    )
+    """Kinds whose values are made from the one before: `latest` finds these."""
+
     LIGHT: ClassVar[int] = 16
     """Kinds that weigh less than this part of all the bytes are not made to pay for what the others
     weigh.
@@ -177,6 +182,8 @@ class DerivedCache:
         self._usual, self.most_bytes = usual, most_bytes
         self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = defaultdict(OrderedDict)
         self._newest: dict[str, _KeptValue] = {}  # of each kind, what was asked for last
+        # Of the kinds that go on, what was asked for last, by all of its key but the end.
+        self._latest: dict[tuple[Any, ...], _KeptValue] = {}
         self._times: dict[int, int] = {}  # how often each array is held
         # The bytes of the arrays in each value that is kept, by its identity: a graph with tokens
         # holds one without, and need not be looked into again.
@@ -208,7 +215,8 @@ class DerivedCache:
             # found by its identity.
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
-            kind[key] = self._newest[name] = _KeptValue(parts, value, arrays)
+            kind[key] = held = _KeptValue(parts, value, arrays)
+            self._is_newest(name, key, held)
             if arrays:
                 self._sizes[id(value)] = arrays
                 self._weigh(name, arrays, 1)
@@ -224,27 +232,30 @@ class DerivedCache:
             kind = self._held[name]
             if kind.get(key) is held:
                 kind.move_to_end(key)
-                self._newest[name] = held
+                self._is_newest(name, key, held)
+
+    def _is_newest(self, name: str, key: tuple[Any, ...], held: _KeptValue) -> None:
+        self._newest[name] = held
+        if name in self.GOING_ON:
+            self._latest[name, *key[:-1]] = held
 
     def latest(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...]) -> Any:
-        """The value of a kind asked for last that is made from `parts` and whose `more` begins so;
-        None without one.
+        """The value of a kind that goes on asked for last, of those made from `parts` and `more`
+        and one thing besides; None without one.
 
         Where little has changed since, most of it holds still.
         """
-        begin = (*map(id, parts), *more)
-        length = len(begin)
-        with self._lock:
-            # The ids are those of living parts: what is kept holds them.
-            kind = self._held.get(name, OrderedDict())
-            key = next((key for key in reversed(kind) if key[:length] == begin), None)
-            return None if key is None else kind[key].value
+        # The ids are those of living parts: what is kept holds them.
+        held = self._latest.get((name, *map(id, parts), *more))
+        return None if held is None else held.value
 
     def forget(self) -> None:
         """Drops everything: what it was derived from is not open any more."""
         with self._lock:
             # First the sizes, which are told apart by identities and looked up without the lock.
-            for held in (self._sizes, self._times, self._weights, self._newest, self._held):
+            for known in (self._sizes, self._times, self._weights):
+                known.clear()
+            for held in (self._newest, self._latest, self._held):
                 held.clear()
             self._bytes = 0
 
@@ -267,7 +278,11 @@ class DerivedCache:
                 del times[array]
 
     def _drop_oldest(self, name: str) -> None:
-        _, dropped = self._held[name].popitem(last=False)
+        key, dropped = self._held[name].popitem(last=False)
+        begin = (name, *key[:-1])
+        # The oldest of its kind is the latest of its beginning only where it is the last of these.
+        if self._latest.get(begin) is dropped:
+            del self._latest[begin]
         if dropped.arrays:
             # Under another name it may be held still: then it is looked into once more.
             self._sizes.pop(id(dropped.value), None)
