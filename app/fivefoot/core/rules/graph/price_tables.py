@@ -118,8 +118,7 @@ def _counter_of(
 
 def _common_unit(price: NDArray[np.int32], spent: list[int]) -> int:
     """The greatest amount of which every price, and everything spent, is a multiple."""
-    amounts = [int(p) for p in np.unique(price) if p > 0] + [s for s in spent if s > 0]
-    return math.gcd(*amounts) if amounts else 1
+    return math.gcd(int(np.gcd.reduce(price[price > 0])), *(s for s in spent if s > 0)) or 1
 
 
 def as_good(
