@@ -18,9 +18,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
+from weakref import proxy
 
 import numpy as np
 import shapely
+from tests.reference.keeping import kept
 from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_narrow import is_too_narrow
 from tests.reference.plain_openings import Ends, with_posts_drawn_back
@@ -231,28 +233,30 @@ class PlainHeights:
         self.ground |= dict(terrace.ground)
         self.met: set[How] = set()
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
-        self.crosses = cache(self._crosses)
-        self.barred = cache(self._barred)
-        self.leaps_from = cache(lambda node: list(self._leaps(node)))
-        self.edges_from = cache(self._free_edges)
-        self.ways_on = cache(self._ways_on)
-        self.open_to = cache(self._open_to)
+        self.crosses = kept(self._crosses)
+        self.barred = kept(self._barred)
+        # Without a hold on the object, as `kept`.
+        this = proxy(self)
+        self.leaps_from = cache(lambda node: list(this._leaps(node)))
+        self.edges_from = kept(self._free_edges)
+        self.ways_on = kept(self._ways_on)
+        self.open_to = kept(self._open_to)
         self.narrow_between = cache(
             lambda walls, a, b: is_too_narrow(walls, middle(a), middle(b), BODY)
         )
-        self.walls_flown_over = cache(self._walls_flown_over)
-        self.trenches_flown_over = cache(self._trenches_flown_over)
+        self.walls_flown_over = kept(self._walls_flown_over)
+        self.trenches_flown_over = kept(self._trenches_flown_over)
         self.tops = {
             cell: -FULL if ground.stand is None else ground.stand
             for cell, ground in self.ground.items()
         }
-        self.leapt_cells = cache(self._leapt_cells)
-        self.open_trenches = cache(self._open_trenches)
+        self.leapt_cells = kept(self._leapt_cells)
+        self.open_trenches = kept(self._open_trenches)
         self.under = cells_under
-        self.standing_at = cache(self._standing)
-        self.swims = cache(self._swims)
-        self.factor = cache(self._factor)
-        self.roofs_over = cache(self._roofs_over)
+        self.standing_at = kept(self._standing)
+        self.swims = kept(self._swims)
+        self.factor = kept(self._factor)
+        self.roofs_over = kept(self._roofs_over)
 
     # -- where one can be -------------------------------------------------------------------------
 

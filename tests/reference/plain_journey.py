@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
+from weakref import proxy
 
+from tests.reference.keeping import kept
 from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
 from tests.reference.plain_volume import (
@@ -115,10 +117,12 @@ class PlainJourney(PlainVolume):
         assert self.faces is not None
         self.how: How = "any"
         self.met: set[How] = set()
-        self.leaps_from = cache(lambda spot: list(self._leaps(spot)))
-        self.ways_on = cache(lambda how, *asked: list(self._ways_on(*asked)))
-        self.with_leaps = cache(self._with_leaps)
-        self.flight_price = cache(self._flight_price)
+        # Without a hold on the object, as `kept`.
+        this = proxy(self)
+        self.leaps_from = cache(lambda spot: list(this._leaps(spot)))
+        self.ways_on = cache(lambda how, *asked: list(this._ways_on(*asked)))
+        self.with_leaps = kept(self._with_leaps)
+        self.flight_price = kept(self._flight_price)
 
     def _terrace(self) -> Footing:
         """Returns the ground as the walker sees it: mud is rough, and nobody stands on earth or

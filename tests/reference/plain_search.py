@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
+from weakref import proxy
 
 import numpy as np
 import shapely
+from tests.reference.keeping import kept
 from tests.reference.plain_openings import with_posts_drawn_back
 
 Place = tuple[int, int]
@@ -215,19 +217,21 @@ class PlainSearch:
             for number, other in enumerate(puzzle.others)
             if other.kind == "enemy" and other.reacts and other.able
         ]
-        self.lines_of = cache(self._lines)
-        self.struck_by = cache(lambda number: self._lit(number, 0, STOPS_BLOWS))
+        self.lines_of = kept(self._lines)
+        # Without a hold on the object, as `kept`.
+        this = proxy(self)
+        self.struck_by = cache(lambda number: this._lit(number, 0, STOPS_BLOWS))
         # One cell farther than reach, because a step may start outside it.
-        self.seen_by = cache(lambda number: self._lit(number, 1, STOPS_LOOKS))
-        self.is_whole = cache(self._is_whole)
-        self.under = cache(self._under)
-        self.may_enter = cache(self._may_enter)
-        self.may_open = cache(self._may_open)
-        self.in_reach = cache(self._in_reach)
-        self.events_between = cache(self._events_between) if self._is_watched() else _nothing
-        self.steps_from = cache(self._steps_from)
-        self.price = cache(self._price)
-        self.paid_steps_from = cache(self._paid_steps_from)
+        self.seen_by = cache(lambda number: this._lit(number, 1, STOPS_LOOKS))
+        self.is_whole = kept(self._is_whole)
+        self.under = kept(self._under)
+        self.may_enter = kept(self._may_enter)
+        self.may_open = kept(self._may_open)
+        self.in_reach = kept(self._in_reach)
+        self.events_between = kept(self._events_between) if self._is_watched() else _nothing
+        self.steps_from = kept(self._steps_from)
+        self.price = kept(self._price)
+        self.paid_steps_from = kept(self._paid_steps_from)
         self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
 
     # -- barriers ---------------------------------------------------------------------------------

@@ -17,8 +17,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from operator import le
 from typing import NamedTuple
+from weakref import proxy
 
 import shapely
+from tests.reference.keeping import kept
 from tests.reference.plain_heights import (
     AROUND,
     Best,
@@ -151,14 +153,16 @@ class PlainVolume:
         } | dict(space.soils)
         self.speeds = dict(space.speeds)
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(space.fences, space.side)]
-        self.crosses = cache(self._crosses)
-        self.medium_at = cache(self._medium)
-        self.mode_at = cache(self._mode)
-        self.is_met = cache(self._met)
-        self.standing_at = cache(self._standing)
-        self.barred = cache(self._barred)
-        self.narrow_between = cache(self._narrow_between)
-        self.moves_from = cache(lambda spot: list(self._moves(spot)))
+        self.crosses = kept(self._crosses)
+        self.medium_at = kept(self._medium)
+        self.mode_at = kept(self._mode)
+        self.is_met = kept(self._met)
+        self.standing_at = kept(self._standing)
+        self.barred = kept(self._barred)
+        self.narrow_between = kept(self._narrow_between)
+        # Without a hold on the object, as `kept`.
+        this = proxy(self)
+        self.moves_from = cache(lambda spot: list(this._moves(spot)))
         self.faces = self._terrace() if space.climbs else None
 
     # -- what fills the space ---------------------------------------------------------------------
