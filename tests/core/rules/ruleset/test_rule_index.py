@@ -113,3 +113,17 @@ def test_a_ruleset_without_an_index_inside_a_scenario_file_is_read_as_before() -
     ruleset = library.rules_of(Scenario(Scene(3, 3), "twopoint", ruleset_files=texts))
     assert ruleset.source_of("movement.kind") == "E13"
     assert rule_name(ruleset, "E13") == "E13"
+
+
+def test_tables_are_taken_apart_for_sources_as_far_as_some_name_their_parts() -> None:
+    """Gates always are: one that asks nothing needs no source."""
+    dash = {"label": "Dash", "gates": [{"says": "Not now."}], "cost": [{"action": 1}]}
+    step = {"label": "Step", "gates": [{"flag": "free", "says": "Not now."}]}
+    table = {"actions": {"dash": dash, "step": step}, "modes": {"walk": {"mediums": ["ground"]}}}
+    assert library.leaf_keys(table, {"actions", "actions.dash", "actions.step"}) == [
+        "actions.dash.label",
+        "actions.dash.cost",
+        "actions.step.label",
+        "actions.step.gates.flag",
+        "modes",
+    ]

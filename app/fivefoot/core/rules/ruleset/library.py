@@ -350,24 +350,27 @@ def _filed(record: Any, usual: str) -> Any:
     return {**record, "category": usual} if plain else record
 
 
-def leaf_keys(table: Mapping[str, Any]) -> list[str]:
-    """The dotted names of all values in a table; in a list of words, each word has its own, and of
-    gates each by what it asks.
+def leaf_keys(table: Mapping[str, Any], parted: Collection[str]) -> list[str]:
+    """The dotted names of the values in a table; in a list of words, each word has its own, and of
+    gates each by what it asks. Tables and lists that are not among `parted` are named as a whole.
 
-    >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
-    ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
+    >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}}, {"leap"})
+    ['leap.high', 'leap.modes']
     """
     found: list[str] = []
     for key, value in table.items():
-        _gather_leaves(value, key, found)
+        _gather_leaves(value, key, parted, found)
     return found
 
 
-def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
+def _gather_leaves(value: Any, key: str, parted: Collection[str], found: list[str]) -> None:
+    # Gates are always looked into: those that ask nothing have no name.
+    if key not in parted and not key.endswith(".gates"):
+        found.append(key)
     # A dict and no other mapping: the check for those takes longer than all the rest.
-    if isinstance(value, dict) and value:
+    elif isinstance(value, dict) and value:
         for name, inner in value.items():
-            _gather_leaves(inner, f"{key}.{name}", found)
+            _gather_leaves(inner, f"{key}.{name}", parted, found)
     elif isinstance(value, list) and value and all(map(_is_word, value)):
         found.extend(f"{key}.{word}" for word in value)
     elif key.endswith(".gates") and isinstance(value, list) and value:
@@ -407,7 +410,8 @@ def _source_faults(
     covering: set[str] = set()
     sourced: list[str] = []
     bare: list[str] = []
-    for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}):
+    parted = _with_parts_among([*ruleset.sources, *options])
+    for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}, parted):
         used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
@@ -446,6 +450,21 @@ def _prefixes(key: str) -> Iterator[str]:
     """
     parts = key.split(".")
     return (".".join(parts[:length]) for length in range(1, len(parts) + 1))
+
+
+def _with_parts_among(names: Iterable[str]) -> set[str]:
+    """The dotted keys below which some names are.
+
+    >>> sorted(_with_parts_among(["leap.run_up.full", "leap.high", "fall"]))
+    ['leap', 'leap.run_up']
+    """
+    found: set[str] = set()
+    for name in names:
+        above = name.rpartition(".")[0]
+        while above and above not in found:
+            found.add(above)
+            above = above.rpartition(".")[0]
+    return found
 
 
 def _longest_prefix(key: str, names: Collection[str]) -> str | None:
