@@ -38,7 +38,8 @@ def action_faults(ruleset: Ruleset) -> Iterator[Found]:
                 yield from _effect(f"{place}.{key}.{index}", effect, action, ruleset)
         for index, gate in enumerate(action.gates):
             yield from _gate(f"{place}.gates.{index}", gate, action, most)
-        yield from _contrary_gates(place, action)
+        if action.gates:
+            yield from _contrary_gates(place, action)
         yield from _misspelt_flags(place, action, read)
         yield from _harm(place, action)
         yield from _reaction_keys(place, action)

@@ -72,9 +72,10 @@ def _rolled_by_nobody(place: str, modifier: Modifier, ruleset: Ruleset) -> Itera
     actions = ruleset.actions.values()
     if set(modifier.roll) == {"defence"} and not any(map(ruleset.has_defence_roll, actions)):
         yield f"{place}.roll", say("no_action_is_defence")
-    kinds = set().union(*(KINDS_OF.get(action.attack or "", set()) for action in actions))
-    if modifier.kinds and kinds.isdisjoint(modifier.kinds):
-        yield f"{place}.kinds", say("no_action_is_of_kinds", kinds=", ".join(modifier.kinds))
+    if modifier.kinds:
+        kinds = set().union(*(KINDS_OF.get(action.attack or "", set()) for action in actions))
+        if kinds.isdisjoint(modifier.kinds):
+            yield f"{place}.kinds", say("no_action_is_of_kinds", kinds=", ".join(modifier.kinds))
 
 
 def _unread(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:

@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.value_faults import (
     doubled_words,
     limit_faults,
     value_faults,
+    word_lists,
 )
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table must name
@@ -188,9 +189,12 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
     known = _known(ruleset)
     for place, record in _records(ruleset, ""):
         kind = type(record)
-        if _naming_fields(kind):
-            yield from _unknown_names(place, record, known)
-        yield from doubled_words(place, record)
+        given = record.model_fields_set
+        names = [row for row in _naming_fields(kind) if row[0] in given or row[2]]
+        if names:
+            yield from _unknown_names(place, record, names, known)
+        if not given.isdisjoint(word_lists(kind)):
+            yield from doubled_words(place, record)
         if kind in CHECKS:
             yield from CHECKS[kind](place, record, ruleset)
     if ruleset.flight.stat is not None:
@@ -289,10 +293,11 @@ def _records(value: Any, place: str) -> list[tuple[str, BaseModel]]:
 
 def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
     inner: Iterable[tuple[object, Any]] = ()
-    # Plain tables and lists first: checking for a record takes longer.
-    if isinstance(value, dict):
+    # By type, and plain tables and lists first: asking for subclasses takes longer.
+    kind = type(value)
+    if kind is dict:
         inner = value.items()
-    elif isinstance(value, list):
+    elif kind is list:
         inner = enumerate(value)
     elif isinstance(value, BaseModel):
         found.append((place, value))
@@ -348,12 +353,12 @@ def _inside(place: str, key: object) -> str:
 
 
 def _unknown_names(
-    place: str, record: BaseModel, known: Mapping[str, Collection[str]]
+    place: str,
+    record: BaseModel,
+    names: Iterable[tuple[str, str, bool]],
+    known: Mapping[str, Collection[str]],
 ) -> Iterator[Found]:
-    given = record.model_fields_set
-    for key, kind, always in _naming_fields(type(record)):
-        if key not in given and not always:
-            continue
+    for key, kind, _ in names:
         for text in _texts(getattr(record, key)):
             if kind == "damage" and text.isdecimal() and len(text) <= MOST_DIGITS:
                 continue

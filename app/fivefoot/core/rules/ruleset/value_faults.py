@@ -62,13 +62,17 @@ ADDED_UP = {("Margin", "deals"), ("DamageRules", "melee"), ("DamageRules", "rang
 
 
 @cache
-def _word_lists(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The fields of a record that hold lists: their names in the record and in a file."""
-    return tuple(
-        (name, field.alias or name)
+def word_lists(kind: type[BaseModel]) -> Mapping[str, str]:
+    """The fields of a record that hold lists, and their names in a file.
+
+    >>> word_lists(StatLimit)
+    {'one_of': 'one_of'}
+    """
+    return {
+        name: field.alias or name
         for name, field in kind.model_fields.items()
         if (kind.__name__, name) not in ADDED_UP and _may_be_a_list(field.annotation)
-    )
+    }
 
 
 def _may_be_a_list(annotation: Any) -> bool:
@@ -88,7 +92,7 @@ def _may_be_a_list(annotation: Any) -> bool:
 def doubled_words(place: str, record: BaseModel) -> Iterator[Found]:
     """Words that are repeated in a list of a record."""
     held = record.__dict__
-    for name, key in _word_lists(type(record)):
+    for name, key in word_lists(type(record)).items():
         words = held[name]
         if isinstance(words, list) and len(words) > 1 and isinstance(words[0], str):
             for word in sorted({word for word in words if words.count(word) > 1}):
