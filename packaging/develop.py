@@ -33,7 +33,7 @@ ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
 #: The Python that `.venv` is made from, even if this is the one in it, as while it is activated.
 MAKER = getattr(sys, "_base_executable", None) or sys.executable
-#: Fails without a pip that installs into other environments, as it does since 22.3.
+#: Fails without a pip that installs into other environments, as pip does since 22.3.
 ASK_FOR_PIP = (
     "import sys, pip; sys.exit([int(n) for n in pip.__version__.split('.')[:2]] < [22, 3])"
 )
