@@ -23,7 +23,7 @@ from tests.reference.how_many import SEED, maps
 from tests.reference.plain_heights import Best, Fence, Node
 from tests.reference.plain_journey import Journey, Memory, PlainJourney
 from tests.reference.plain_sprint import PlainSprint, sprint
-from tests.reference.plain_volume import picture
+from tests.reference.plain_volume import Other, Soil, picture
 from tests.reference.random_journeys import Kind, random_field, random_lane, random_long_lane
 from tests.reference.space_scenes import MOVER, battle_on, scene_of
 
@@ -178,4 +178,37 @@ def test_a_leap_to_where_walking_leads_better_is_no_better_where_it_goes_on() ->
     )
     found = answer_of(journey)
     assert found[6, 0, 1000, "flying"] == (2, 5000, 43000)
+    assert_same(found, PlainJourney(journey).answer())
+
+
+@pytest.mark.parametrize(
+    ("beside", "other", "place", "price"),
+    [
+        # Down into an abyss, past the level beside the ledge.
+        (Soil("abyss"), Other((1, 0)), (1, 0, -1000, "flying"), 1600),
+        # To a higher ledge, by way of the level over the lower one.
+        (Soil(height=1500), Other((0, 0), 1000), (1, 0, 1500, "ground"), 1000),
+    ],
+)
+def test_who_hovers_beside_a_ledge_is_in_the_way_of_flight(
+    beside: Soil, other: Other, place: Node, price: int
+) -> None:
+    """From a ledge between two levels of the air, for somebody 0.3 cells tall."""
+    journey = Journey(
+        game=plain_two.GAME,
+        columns=2,
+        rows=1,
+        start=(0, 0),
+        level=600,
+        speeds=(("walk", 6000), ("fly", 8000)),
+        soils=(((0, 0), Soil(height=600)), ((1, 0), beside)),
+        purchases=1,
+        tall=300,
+        climbs=True,
+        leaping=plain_two.LEAPING,
+    )
+    assert answer_of(journey)[place] == (1, price, price)
+    journey = replace(journey, others=(other,))
+    found = answer_of(journey)
+    assert place not in found
     assert_same(found, PlainJourney(journey).answer())

@@ -10,7 +10,7 @@ about, and what those take from it (`occupancy.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -68,7 +68,12 @@ from fivefoot.core.rules.graph.step_bars import is_free
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of, may_leap
 from fivefoot.core.rules.graph.unsupported_start import join_unsupported_place, unsupported_place
 from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
-from fivefoot.core.rules.graph.volume_joins import join_faces, join_ground
+from fivefoot.core.rules.graph.volume_joins import (
+    PassedPlaces,
+    join_faces,
+    join_ground,
+    places_passed,
+)
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 
@@ -93,6 +98,7 @@ class BareGraph:
     classes: tuple[StepClass, ...]
     leap_table: LeapTable | None
     leaps: LeapEdges | None
+    passed: PassedPlaces
     cut: PartOf | None = None
 
 
@@ -283,8 +289,7 @@ def built_graph(
     with part(0.6, 0.9):
         table, leaps = leaps_of(battle, profile, window, named, along), None
     if table is not None:
-        free = _where_one_leaps(battle, profile, places, usable)
-        add_leaps(table, profile, window, free, free & (places.support == GROUND), edges)
+        _add_leaps(battle, profile, table, window, places, usable, edges)
     extra, known = edges.sorted(len(places)), _known_classes(classes)
     if table is not None:
         leaps = leap_edges(
@@ -303,17 +308,23 @@ def built_graph(
         # A table without a leap in this window would only be numbered in vain.
         table if leaps is not None else None,
         leaps,
+        layout.passed(extra, known),
     )
 
 
-def _where_one_leaps(battle: Battle, profile: Profile, places: Places, usable: Mask) -> Mask:
-    """The places to leap to; those on foot among them are places to leap from (A55), unlike water
-    or a hold.
-    """
+def _add_leaps(
+    battle: Battle,
+    profile: Profile,
+    table: LeapTable,
+    window: MapWindow,
+    places: Places,
+    usable: Mask,
+    edges: EdgeList,
+) -> None:
+    """The leaps of a table between places, from those on foot (A55), unlike water or a hold."""
     # A token that phases walks through matter, but neither takes off nor lands in it.
-    if profile.phase is None:
-        return usable
-    return usable & ~in_matter(battle, places, profile.side)
+    free = usable if profile.phase is None else usable & ~in_matter(battle, places, profile.side)
+    add_leaps(table, profile, window, free, free & (places.support == GROUND), edges)
 
 
 def _known_classes(classes: Iterable[StepClass]) -> tuple[StepClass, ...]:
@@ -360,6 +371,10 @@ class _Layout:
         """All of them."""
         volume = [volume_places(self.volume)] if self.volume else []
         return joined_places([self.standing, *self._held, *volume])
+
+    def passed(self, extra: ExtraEdges, classes: Sequence[StepClass]) -> PassedPlaces:
+        """The places that edges pass on their way."""
+        return places_passed(extra, classes, self.places, self.first_in_volume, len(self.standing))
 
 
 def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
@@ -438,7 +453,8 @@ def with_tokens(
     if len(taken.beside):
         target = open_steps(target, taken, bare.first_in_volume)
     bodies = barring_bodies(battle, profile, bare.window) if profile.leaps is not None else ()
-    kept = open_edges(battle, extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
+    free = _free_edges(bare, taken.passable)
+    kept = open_edges(battle, free, bare.leaps, bodies, leaper_of(battle, profile))
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
     over = _leaps_over(battle, profile, bare, bodies, taken.passable, named)
@@ -451,6 +467,15 @@ def with_tokens(
         table = over.table if table is None else joined_tables([table, over.table])
     held = taken.may_end, taken.may_open, taken.passable
     return MoveGraph(bare, target, extra, kept, over, classes, table, *held)
+
+
+def _free_edges(bare: BareGraph, passable: Mask) -> Mask:
+    """The edges that begin, lead and end where nobody bars the way; who is under a leap is asked
+    about apart.
+    """
+    free: Mask = passable[bare.extra.source] & passable[bare.extra.target]
+    free[bare.passed.edge] &= passable[bare.passed.place]
+    return free
 
 
 def _leaps_over(

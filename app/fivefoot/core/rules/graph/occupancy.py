@@ -233,14 +233,14 @@ def open_steps(
 
 def open_edges(
     battle: Battle,
-    extra: ExtraEdges,
+    free: Mask,
     leaps: LeapEdges | None,
-    passable: Mask,
     bodies: Sequence[Body],
     leaper: Leaper,
 ) -> NDArray[np.int64]:
-    """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
-    free = passable[extra.source] & passable[extra.target]
+    """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces;
+    `free` are those, bool [edges], that lead through nobody but for what is under a leap.
+    """
     if leaps is not None:
         able = free[leaps.edge]
         if bodies:

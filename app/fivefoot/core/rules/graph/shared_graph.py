@@ -31,6 +31,7 @@ from fivefoot.core.rules.graph.places import CellIndex, MapWindow
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.surfaces import BLOCKED
 from fivefoot.core.rules.graph.volume import volume_modes
+from fivefoot.core.rules.graph.volume_joins import NO_PASSED_PLACES
 from fivefoot.core.rules.space.battle import Battle
 
 Numbers = NDArray[np.int64]
@@ -194,6 +195,7 @@ def part_of_graph(whole: BareGraph, window: MapWindow) -> BareGraph:
         whole.classes,
         whole.leap_table if leaps is not None else None,
         leaps,
+        NO_PASSED_PLACES,
         PartOf(whole, nodes, edges),
     )
 

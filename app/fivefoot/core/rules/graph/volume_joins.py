@@ -4,17 +4,17 @@ letting go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
-from fivefoot.core.rules.graph.edges import EdgeList
+from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.graph.places import (
     BURROWING,
     FLYING,
@@ -248,6 +248,45 @@ def _hops(
     inside = level * size + np.where(here < there, start, end) % size
     near[near] = flying.ravel()[inside[near]]
     return start[near], end[near], inside[near]
+
+
+class PassedPlaces(NamedTuple):
+    """The numbers of edges that pass a place of the volume on their way, and that place for each:
+    whoever is there is in the way.
+    """
+
+    edge: NDArray[np.int64]
+    place: NDArray[np.int64]
+
+
+NO_PASSED_PLACES = PassedPlaces(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+
+
+def places_passed(
+    extra: ExtraEdges, classes: Sequence[StepClass], places: Places, first: int, standing: int
+) -> PassedPlaces:
+    """The edges that pass a place of the volume on their way: slants of more than a level pass the
+    one above their lower end, flights between two places to stand the one over the lower of them.
+
+    The nodes from `first` on are the volume's, level by level; the first ones are `standing`.
+    """
+    if first == len(places):
+        return NO_PASSED_PLACES
+    ends = np.stack([extra.target, extra.source]).astype(np.int64)
+    low, high = np.take_along_axis(ends, np.argsort(places.z[ends], axis=0, kind="stable"), axis=0)
+    area = _nodes_of_a_level(places, first)
+    slants = (low >= first) & (high < standing) & (places.z[high] - places.z[low] > CELL)
+    in_air = np.array([each.shape == "air" for each in classes])[extra.step_class]
+    hops = in_air & (high < standing) & (low < standing)
+    edge = np.flatnonzero(slants | hops)
+    level = -(-places.z[low] // CELL) - places.z[first] // CELL
+    over = np.where(slants, low + area, first + level * area + low % area)
+    return PassedPlaces(edge, over[edge])
+
+
+def _nodes_of_a_level(places: Places, first: int) -> int:
+    """How many nodes each level of the volume has."""
+    return int(np.count_nonzero(places.z[first:] == places.z[first]))
 
 
 def levels_on_a_slant(grid: VolumeGrid, cell: Cell, z: int) -> list[int]:

@@ -119,8 +119,17 @@ def _on_slants(
     for end in _ends_on_slants(graph, volume, node, cell):
         level = int(graph.places.z[end])
         walls = walls_met(battle, profile, volume, direction, max(level, place.level))
-        reasons = _creature(graph, [end]) | (StepBar.WALL if walls[y, x] else FREE)
+        reasons = _creature(graph, [end, *_passed(graph, node, end)])
+        reasons |= StepBar.WALL if walls[y, x] else FREE
         found.append((False, abs(level - place.level) // CELL, level, reasons))
+    return found
+
+
+def _passed(graph: MoveGraph, node: int, end: int) -> list[int]:
+    """The place of the volume that a step passes on its way between two nodes."""
+    extra, passed = graph.bare.extra, graph.bare.passed
+    ends = extra.source[passed.edge], extra.target[passed.edge]
+    found: list[int] = passed.place[(ends[0] == node) & (ends[1] == end)].tolist()
     return found
 
 

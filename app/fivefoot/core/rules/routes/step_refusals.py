@@ -53,6 +53,8 @@ def step_problems(
             problems.append(_same_place(cell))
         elif not reached and on_map(battle, here):
             problems.append(_why_blocked(battle, profile, graph, nodes, (here, level), cell))
+        elif reached and wanted is not None:
+            problems += _met_on_the_way_to(battle, profile, graph, reached, cell, wanted)
         # Behind a step that is barred anything goes: each further one is told for itself.
         here, nodes = cell, reached or set(graph.nodes_at(cell))
         level = min(
@@ -61,6 +63,33 @@ def step_problems(
             default=level,
         )
     return problems
+
+
+def _met_on_the_way_to(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    reached: set[int],
+    cell: Cell,
+    wanted: int,
+) -> list[Problem]:
+    """The creature that is between the levels of a cell that a step leads to and the one that is
+    wanted there; empty where nobody is.
+    """
+    places, joined = graph.places, _joined_within(graph, reached)
+    levels = [int(places.z[node]) for node in joined]
+    if wanted in levels:
+        return []
+    nearest = min(levels, key=lambda level: abs(level - wanted))
+    closed = [
+        int(places.z[node])
+        for node in graph.nodes_at(cell)
+        if graph.bare.usable[node] and not graph.passable[node]
+    ]
+    between = [z for z in closed if min(nearest, wanted) <= z <= max(nearest, wanted)]
+    footprint = Footprint(cell, profile.side)
+    found = (barred_by_creature(battle, profile, footprint, level) for level in between)
+    return [problem for problem in found if problem is not None][:1]
 
 
 def _joined_within(graph: MoveGraph, nodes: set[int]) -> set[int]:
