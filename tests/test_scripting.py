@@ -73,6 +73,19 @@ def test_a_walk_asks_and_the_answer_goes_on_with_it() -> None:
     assert not fivefoot.undo(game)
 
 
+def test_a_file_saved_in_the_middle_of_a_move_still_asks(tmp_path: Path) -> None:
+    game = duel()
+    assert fivefoot.question(game) is None
+    fivefoot.do(game, fivefoot.Move("M", ((1, 2), (0, 2))))
+    opened = fivefoot.open(fivefoot.save(game, tmp_path / "duel.fivefoot"))
+    asked = fivefoot.question(opened)
+    assert asked is not None
+    assert (asked.kind, asked.who, asked.about) == ("reaction", "E", "M")
+    fivefoot.do(opened, fivefoot.Answer(asked.who, "decline"))
+    assert fivefoot.question(opened) is None
+    assert opened.scenario.tokens["M"].cell == (0, 2)
+
+
 def test_routes_go_round_whom_they_would_provoke() -> None:
     game = fivefoot.new(
         "keyword3", size=[7, 5], tokens={"M": {"at": [0, 2]}, "E": {"at": [3, 2], "side": "foes"}}

@@ -17,6 +17,17 @@ Cell(x=1, y=0)
 >>> fivefoot.undo(game)
 True
 
+In an encounter each token has turns, and a command may leave a question that has to be answered
+before anything else:
+
+>>> _ = fivefoot.do(game, fivefoot.StartEncounter(order=("M", "E")))
+>>> _ = fivefoot.do(game, fivefoot.NextTurn())
+>>> asked = fivefoot.do(game, fivefoot.Move("M", ((1, 0), (0, 0)))).question
+>>> asked.who, [choice.id for choice in asked.choices]
+('E', ['opportunity_attack', 'decline'])
+>>> fivefoot.do(game, fivefoot.Answer(asked.who, "decline")).lines
+('E declines',)
+
 Amounts are in the ruleset's unit (feet, squares). Cells are (x, y), counted from 0 in the
 north-west corner. A ruleset is named by its id, or by the folder of one of your own. A script gets
 the same answers as the window and the conformance cases, because the same functions give them.
@@ -40,7 +51,7 @@ from fivefoot.core.rules.results import Route as CoreRoute
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
-from fivefoot.core.rules.turn.engine import question
+from fivefoot.core.rules.turn.engine import question as waiting_question
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.commands import Refused
@@ -88,6 +99,7 @@ __all__ = [
     "offers",
     "open",
     "open_scene",
+    "question",
     "reach",
     "route",
     "save",
@@ -330,7 +342,19 @@ def do(game: Game, command: AnyCommand) -> CommandResult:
     before = len(game.scenario.encounter.log)
     game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
-    return CommandResult(lines, question(game.battle))
+    return CommandResult(lines, question(game))
+
+
+def question(game: Game) -> Question | None:
+    """Returns the question that waits for an `Answer`, or None: also that of an opened file.
+
+    >>> tokens = {"M": {"at": [0, 0]}, "E": {"at": [1, 0], "side": "foes"}}
+    >>> game = new("keyword3", size=[5, 5], tokens=tokens, encounter={"active": "M"})
+    >>> _ = do(game, Move("M", ((0, 1), (0, 2))))
+    >>> question(game).text
+    'E: M leaves (0, 1)'
+    """
+    return waiting_question(game.battle)
 
 
 def scenes(game: Game) -> tuple[SceneEntry, ...]:

@@ -23,7 +23,7 @@ Roll = tuple[int, ...]  # the faces shown, in the order of the dice
 
 @dataclass(frozen=True, slots=True)
 class StartEncounter:
-    """Play begins with round 1.
+    """Play begins with round 1; the first turn begins with NextTurn.
 
     Without `order` the initiative decides; `rolls` are faces thrown at the table.
     """
