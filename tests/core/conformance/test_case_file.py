@@ -57,6 +57,13 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("path = [[2, 1]]", "path = [[2, 1]]\naction = 'x'", "no movement action 'x'"),
         ("path = [[2, 1]]", "path = [[2.5, 1]]", "a whole number is expected"),
         ("path = [[2, 1]]", "path = 2", "a list is expected"),
+        # Named as the case writes it, where the command has another name for it.
+        (
+            'move = "M"\npath = [[2, 1]]',
+            'answer = "M"\nchoice = "apply"\ndeals = 4',
+            "answer.deals: a list is expected",
+        ),
+        ('move = "M"\npath = [[2, 1]]', 'roll = "M"\nfaces = "six"', "roll.faces: a"),
         ('move = "M"', 'move = "Q"', "there is no token 'Q'"),
         ('move = "M"', 'mvoe = "M"', "a step needs exactly one verb"),
         ('move = "M"', 'move = "M"\nact = "M"', "a step needs exactly one verb, not move, act"),
@@ -94,6 +101,13 @@ def test_a_refusal_that_nobody_expects_fails(tmp_path: Path) -> None:
     passed, _, said = outcome(tmp_path, GOOD.replace("[[2, 1]]", "[[4, 1]]"))
     assert passed == 0
     assert "refused: not_adjacent" in said
+
+
+def test_a_refusal_without_a_rule_shows_no_brackets(tmp_path: Path) -> None:
+    answer = '[[case.do]]\nanswer = "M"\nchoice = "x"\n'
+    _, failed, said = outcome(tmp_path, GOOD.replace(STEP, answer))
+    assert failed == 1
+    assert said.splitlines()[0].endswith("refused: no_question: nothing is being asked now")
 
 
 def test_a_refusal_has_to_be_the_expected_one(tmp_path: Path) -> None:

@@ -155,7 +155,10 @@ def _run_steps(
 
 def _refusal(expected: Mapping[str, Any] | None, refused: Sequence[Problem]) -> list[str]:
     problems = every_problem(refused)
-    said = "; ".join(f"{problem.code}: {problem.text} ({problem.rule})" for problem in problems)
+    said = "; ".join(
+        f"{problem.code}: {problem.text}" + (f" ({problem.rule})" if problem.rule else "")
+        for problem in problems
+    )
     if expected is None:
         return [say("refused_said", said=said)] if problems else []
     if not problems:

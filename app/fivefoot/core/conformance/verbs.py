@@ -291,12 +291,21 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
     try:
         command = from_plain(plain)
     except CommandError as error:
-        raise CaseError(str(error)) from error
+        raise CaseError(_as_written(step.verb, str(error))) from error
     done = perform(stage, command)
     token = step.subject if role in ("token", "who") else None
     # From the stage before the action: afterwards a used bonus is gone.
     weighed = _weighed(stage, command) if isinstance(command, Act) else {}
     return replace(done, facts={**done.facts, **weighed, **state_facts(done.stage, token)})
+
+
+def _as_written(verb: str, error: str) -> str:
+    """What is wrong with a command, with the verb and the keys that cases use."""
+    name = COMMAND_NAMES.get(verb, verb)
+    for (role, written), key in RENAMED.items():
+        if role == verb:
+            error = error.replace(f"{name}.{key}:", f"{verb}.{written}:")
+    return error
 
 
 def _thousandths(place: Any) -> Any:

@@ -73,7 +73,9 @@ class Condition(ConditionEffect):
     lets_go: bool = False  # the bearer lets go of whom it holds
     turn_end: str = ""  # a reminder at the end of the token's turn
     turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0
-    """Hit points lost then, for each level."""
+    """The damage at the end of the token's turn, for each level: a step of its own like any
+    damage.
+    """
     help: str = ""  # a tooltip in the window
 
     def at(self, level: int) -> ConditionEffect:
