@@ -176,6 +176,18 @@ ERRORS = [
     ),
     (
         RULES,
+        "from = 5, long = 6, high = 2",
+        "from = 5, long = 2, high = 1",
+        "leap.tiers.1.long: 2 does not rise above 2, the row before",
+    ),
+    (
+        RULES,
+        "from = 5, long = 6, high = 2",
+        "from = 0, long = 6, high = 2",
+        "leap.tiers.1.from: 0 does not rise above 0, the row before",
+    ),
+    (
+        RULES,
         'rule = "tiers"',
         'rule = "formula"',
         "leap.long: the rule formula needs the length of a leap",
@@ -519,6 +531,14 @@ def test_an_error_is_named(folder: Path, file: str, old: str, new: str, says: st
     line = next((line for line in caught.value.problems if says in line), "")
     assert line, caught.value.problems
     assert line.startswith((f"{RULES}, ", f"{STATES}, ", f"{ACTIONS}, ", f"{file}: ")), line
+
+
+@pytest.mark.parametrize("row", ["long = 6, high = 1", "long = 2, high = 2"])
+def test_a_row_of_leaps_may_rise_in_one_of_both(folder: Path, row: str) -> None:
+    text = (folder / RULES).read_text(encoding="utf-8")
+    (folder / RULES).write_text(text.replace("long = 6, high = 2", row), encoding="utf-8")
+    found = library.read(folder).leap.tiers[1]
+    assert row == f"long = {found.long:g}, high = {found.high:g}"
 
 
 def test_an_option_is_named_as_one() -> None:

@@ -48,13 +48,15 @@ def _leaps(ruleset: Ruleset) -> Iterator[Found]:
                 say("there_is_no_stat_tier_stat_to_read", tier_stat=leap.tier_stat),
             )
     for number, (before, after) in enumerate(pairwise(leap.tiers), start=1):
+        # One of both may stay as it is; a row without either would say nothing.
+        same = (before.long, before.high) == (after.long, after.high)
         rows = (
-            (before.from_, after.from_, "from"),
-            (before.long, after.long, "long"),
-            (before.high, after.high, "high"),
+            (before.from_, after.from_, "from", after.from_ <= before.from_),
+            (before.long, after.long, "long", same or after.long < before.long),
+            (before.high, after.high, "high", after.high < before.high),
         )
-        for low, high, key in rows:
-            if high <= low:  # a row that does not rise would be a hole in the table
+        for low, high, key, at_fault in rows:
+            if at_fault:
                 yield (
                     f"leap.tiers.{number}.{key}",
                     say("high_does_not_rise_above_low_row_before", high=high, low=low),
