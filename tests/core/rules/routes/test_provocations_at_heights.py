@@ -21,6 +21,8 @@ from .test_heights_reference import battle_of, pick, random_fence, random_terrac
 
 #: All there are: a new one is held against its routes without being named here.
 TRIGGERS = tuple(name for name in triggers.TRIGGERS if name != "none")
+#: Their maps; a trigger that is added changes none of the maps of the others.
+SEEDS = {"leave_reach": 0, "exit_threatened_cell": 1, "any_step_inside": 2, "flanked_departure": 3}
 MAPS = 20
 
 
@@ -72,7 +74,17 @@ def _with_large_mover(battle: Battle) -> Battle:
 @pytest.mark.parametrize("action", ["advance", "squeeze"])  # a large body squeezes as a small one
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_a_field_counts_the_reactions_that_its_routes_provoke(trigger: str, action: str) -> None:
-    rng = np.random.default_rng([TRIGGERS.index(trigger), 53])
+    rng = np.random.default_rng([SEEDS.get(trigger, len(SEEDS)), 53])
+    assert _provoked_on_all_routes(rng, trigger, action) > 20
+
+
+def test_who_squeezes_is_seen_as_narrow_as_it_leaves_each_place() -> None:
+    """Found on such a map: in its whole width somebody would have been seen, and was counted."""
+    assert _provoked_on_all_routes(np.random.default_rng([3, 53]), "any_step_inside", "squeeze") > 0
+
+
+def _provoked_on_all_routes(rng: np.random.Generator, trigger: str, action: str) -> int:
+    """How many reactions all routes of the maps provoke, each counted alike by field and route."""
     provoked = 0
     for number in range(MAPS):
         battle = random_watch(rng, trigger)
@@ -92,4 +104,4 @@ def test_a_field_counts_the_reactions_that_its_routes_provoke(trigger: str, acti
                     f"map {number}: {found.cell} at {found.elevation}"
                 )
                 provoked += route.events
-    assert provoked > 20
+    return provoked

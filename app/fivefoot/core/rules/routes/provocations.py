@@ -73,11 +73,9 @@ def _counted_squeezing(
     """The provocations of a narrowed body, which leaves its place and comes to rest as the whole of
     it (A54).
     """
-    narrow = _counted(battle, Body(profile.token, profile.side), graph, cause)
+    wider = profile.full_side - profile.side
+    narrow = _counted(battle, Body(profile.token, profile.side, wider), graph, cause)
     whole = _counted(battle, Body(profile.token, profile.full_side), graph, cause)
-    if _entering(battle):
-        # It comes to rest in reaches that its narrow body is two cells away from.
-        narrow = replace(narrow, reacting=narrow.reacting | whole.reacting)
     # Halted on the way it is narrow already.
     if battle.body(profile.token).side != profile.full_side:
         return replace(narrow, at_rest=whole.at_rest)
@@ -149,7 +147,8 @@ def _between_over_walls(
     """Departures near low walls, asked place by place: such a wall is in the way only of creatures
     whose heads are below its top.
     """
-    (mover, side), places, rules = body, graph.places, battle.ruleset.opportunity
+    mover, side = body.mover, body.side
+    places, rules = graph.places, battle.ruleset.opportunity
     by_any_step = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
     # Alone nobody stands opposite anybody.
@@ -204,8 +203,10 @@ def _with_levels(
     # does not.
     leaving = bool(reacting.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
-        (word, mask), nodes = bit_of(number), _nodes_about(battle, reactor, side, graph)
-        _look_over_walls(battle, reactor, (side, tall), graph, nodes, arrays, (word, mask))
+        # A step that enters counts from the cell before the reach.
+        far = reach_cells(battle.ruleset, reactor) + (1 + body.wider if _entering(battle) else 0)
+        (word, mask), nodes = bit_of(number), _nodes_about(battle, reactor, side, graph, far)
+        _look_over_walls(battle, reactor, body, graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
             reacting[beyond, word] &= ~mask
@@ -215,7 +216,7 @@ def _with_levels(
         if _entering(battle):
             # Above or below a reach is outside of it: from there one comes in.
             _mark(
-                reacting, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall)
+                reacting, beyond, word, mask, _seen_at(battle, reactor, body, graph, beyond, tall)
             )
             threatening[beyond, word] |= mask
     # A place may lie beyond several reactors, of which some were never counted.
@@ -225,17 +226,16 @@ def _with_levels(
 def _look_over_walls(
     battle: Battle,
     reactor: Token,
-    size: tuple[int, int],
+    body: Body,
     graph: MoveGraph,
     nodes: NDArray[np.int64],
     arrays: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
     bit: tuple[int, np.uint64],
 ) -> None:
-    """Recounts what a reactor sees of heads that are above low walls; `size` is side and height of
-    the mover.
-    """
-    for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + size[1]):
-        _look_over(battle, reactor, size[0], head, graph, nodes[high], arrays, *bit)
+    """Recounts what a reactor sees of heads that are above low walls."""
+    tall = height_of(battle.ruleset, body.mover)
+    for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + tall):
+        _look_over(battle, reactor, body, head, graph, nodes[high], arrays, *bit)
 
 
 def _beyond(
@@ -291,7 +291,12 @@ def _within_reach(
 
 
 def _seen_at(
-    battle: Battle, reactor: Token, side: int, graph: MoveGraph, nodes: NDArray[np.int64], tall: int
+    battle: Battle,
+    reactor: Token,
+    body: Body,
+    graph: MoveGraph,
+    nodes: NDArray[np.int64],
+    tall: int,
 ) -> Mask:
     """Whether a reactor sees a mover at nodes near it."""
     rows, columns, heads = (
@@ -299,25 +304,26 @@ def _seen_at(
         graph.places.x[nodes],
         graph.places.z[nodes] + tall,
     )
-    seen: Mask = _seen_from(battle, reactor, side, LOWEST)[rows, columns]
+    seen: Mask = _seen_from(battle, reactor, body, LOWEST)[rows, columns]
     for head, high in _above_low_walls(battle, reactor, heads):
-        seen[high] = _seen_from(battle, reactor, side, head)[rows[high], columns[high]]
+        seen[high] = _seen_from(battle, reactor, body, head)[rows[high], columns[high]]
     return seen
 
 
-def _seen_from(battle: Battle, reactor: Token, side: int, head: int) -> Mask:
+def _seen_from(battle: Battle, reactor: Token, body: Body, head: int) -> Mask:
     """The anchors at which a mover with its head at a level is seen by a reactor, if it has to
     be.
     """
     if not battle.ruleset.opportunity.needs_sight:
         return np.ones((battle.rows, battle.columns), dtype=bool)
-    return seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1, head)
+    far = reach_cells(battle.ruleset, reactor) + 1 + body.wider
+    return seen_anchors(battle, reactor, body.side, far, head)
 
 
 def _look_over(
     battle: Battle,
     reactor: Token,
-    side: int,
+    body: Body,
     head: int,
     graph: MoveGraph,
     nodes: NDArray[np.int64],
@@ -331,9 +337,9 @@ def _look_over(
     reacting, threatening, by_any_step = events
     y, x = graph.places.y[nodes], graph.places.x[nodes]
     inside, flat = (
-        reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST)
+        reach_anchors(battle, reactor, body.side, head=level)[y, x] for level in (head, LOWEST)
     )
-    seen = _seen_from(battle, reactor, side, head)[y, x]
+    seen = _seen_from(battle, reactor, body, head)[y, x]
     if _entering(battle):
         _mark(reacting, nodes, word, mask, ~inside & seen)
         _mark(threatening, nodes, word, mask, ~inside)
@@ -342,7 +348,7 @@ def _look_over(
         _mark(threatening, nodes, word, mask, inside)
     if trigger_of(battle.ruleset).from_within:
         # What had been counted on the ground is taken off before the look over the wall is added.
-        before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
+        before = flat & _seen_from(battle, reactor, body, LOWEST)[y, x]
         by_any_step[nodes] += (inside & seen).astype(np.int16) - before
 
 
@@ -354,13 +360,9 @@ def _mark(
 
 
 def _nodes_about(
-    battle: Battle, reactor: Token, side: int, graph: MoveGraph, cells: int | None = None
+    battle: Battle, reactor: Token, side: int, graph: MoveGraph, far: int
 ) -> NDArray[np.int64]:
-    """The nodes at which a footprint may be within somebody's reach at any level, or one step away
-    from it; or within a number of `cells`.
-    """
-    # A step that enters counts from the cell before the reach.
-    far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
+    """The nodes at which a footprint is within `far` cells of a reactor, at any level."""
     x, y = reactor.cell
     wide = battle.footprint(reactor).side + far
     return graph.bare.index.within(x - far - side + 1, y - far - side + 1, x + wide, y + wide)
@@ -539,11 +541,11 @@ def _legs_over_walls(
 
     With them which of them it sees at that level, and which it would see and reach on the ground.
     """
-    mover, side = body
-    for head, high in _above_low_walls(battle, reactor, level + height_of(battle.ruleset, mover)):
-        seen = _seen_from(battle, reactor, side, head).ravel()[cells[high]]
+    tall, side = height_of(battle.ruleset, body.mover), body.side
+    for head, high in _above_low_walls(battle, reactor, level + tall):
+        seen = _seen_from(battle, reactor, body, head).ravel()[cells[high]]
         flat = reach_anchors(battle, reactor, side).ravel()[cells[high]]
-        flat &= _seen_from(battle, reactor, side, LOWEST).ravel()[cells[high]]
+        flat &= _seen_from(battle, reactor, body, LOWEST).ravel()[cells[high]]
         yield high, seen, flat
 
 

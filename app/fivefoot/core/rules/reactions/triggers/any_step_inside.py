@@ -44,7 +44,8 @@ def _arrays(
         watched = ~inside
         if ruleset.opportunity.needs_sight:
             # One cell beyond the reach: from there a step leads into it.
-            beside = seen_anchors(battle, reactor, side, reach_cells(ruleset, reactor) + 1)
+            far = reach_cells(ruleset, reactor) + 1 + body.wider
+            beside = seen_anchors(battle, reactor, side, far)
             watched = watched & beside
         reacting[watched.ravel(), word] |= bit
     return ProvocationArrays(reacting, threatening, by_any_step, reactors)

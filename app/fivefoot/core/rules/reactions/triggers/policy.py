@@ -66,10 +66,14 @@ class Leg:
 class Body(NamedTuple):
     """A mover, and how many cells wide the body is that it moves with: less than its own while it
     squeezes.
+
+    `wider` is how many cells wider it comes to rest: by one step it may enter a reach that is so
+    much farther away (A54).
     """
 
     mover: Token
     side: int
+    wider: int = 0
 
 
 Arrays = Callable[[Battle, Body, Sequence[Token], tuple[Token, ...]], ProvocationArrays]
