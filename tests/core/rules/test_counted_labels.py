@@ -13,7 +13,7 @@ from tests.core.small_field import field
 from fivefoot.core.rules.means.pools import cost_text, payment_of, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.labels import count_text, counted_label
+from fivefoot.core.rules.ruleset.ruleset_labels import count_text, counted_label
 from fivefoot.core.rules.ruleset.schema.economy import Pool
 from fivefoot.core.rules.space.battle import Battle
 

@@ -17,11 +17,11 @@ from fivefoot.core.conformance.case_file import (
     CaseStep,
     read_case_file,
 )
+from fivefoot.core.conformance.case_verbs import play
 from fivefoot.core.conformance.expectation import check_keys, mismatches
 from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.conformance.texts import say
-from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.results import Problem, every_problem
 from fivefoot.core.rules.ruleset.library import RulesetError

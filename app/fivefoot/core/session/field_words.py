@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from fivefoot.core.model.known_words import word_of
-from fivefoot.core.rules.ruleset.labels import choice_label, phase_label
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_label, phase_label
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.texts.labels import in_sentence
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.interaction.weapon_words import has_weapons
 from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.token import StatValue, Token
-from fivefoot.core.rules.ruleset.labels import choice_label
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_label
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.action_options import MOST_AT_ONCE, takes_several
-from fivefoot.core.rules.ruleset.labels import phase_label
+from fivefoot.core.rules.ruleset.ruleset_labels import phase_label
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.reacting import CARD
 from fivefoot.core.texts.marker import tr

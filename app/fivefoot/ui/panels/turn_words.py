@@ -13,7 +13,7 @@ from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.ruleset.labels import counted_label, phase_label
+from fivefoot.core.rules.ruleset.ruleset_labels import counted_label, phase_label
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.labels import (
+from fivefoot.core.rules.ruleset.ruleset_labels import (
     choice_called,
     choice_label,
     count_text,

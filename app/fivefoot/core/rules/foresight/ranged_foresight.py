@@ -24,7 +24,7 @@ from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.means.wielding import counts_weapons
 from fivefoot.core.rules.routes.endings import support_of
 from fivefoot.core.rules.routes.stops import Stops
-from fivefoot.core.rules.ruleset.labels import choice_called
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_called
 from fivefoot.core.rules.ruleset.schema.actions import TargetRule
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band

@@ -186,7 +186,7 @@ def leapt_pieces(
     # Cutting the floor out takes long: only where somebody stands above or below it.
     with_floor = bool(Leapt.of([scene.floor]).from_groups(groups).any())
     decks = [ground.surface for ground in scene.ground if ground.surface.kind == "bridge"]
-    alike: dict[tuple[Deck, ...], list[int]] = {}
+    alike: dict[tuple[SeenDeck, ...], list[int]] = {}
     for number, level in enumerate(groups.level.tolist()):
         seen = tuple(_deck_seen(deck, level, groups.free) for deck in decks)
         alike.setdefault(seen, []).append(number)
@@ -202,7 +202,7 @@ def leapt_pieces(
         )
 
 
-class Deck(IntEnum):
+class SeenDeck(IntEnum):
     """What a bridge's deck is to a leap: out of its way, what one walks on, or in front of the
     body.
     """
@@ -212,17 +212,17 @@ class Deck(IntEnum):
     IN_FRONT = 2
 
 
-def _deck_seen(surface: Surface, level: int, free: int) -> Deck:
+def _deck_seen(surface: Surface, level: int, free: int) -> SeenDeck:
     deck = surface.height or 0
     if abs(deck - level) <= free:
-        return Deck.UNDERFOOT
+        return SeenDeck.UNDERFOOT
     if deck > level and deck - surface.thickness < level + CELL:
-        return Deck.IN_FRONT
-    return Deck.AWAY
+        return SeenDeck.IN_FRONT
+    return SeenDeck.AWAY
 
 
 def _drawn_pieces(
-    battle: Battle, seen: tuple[Deck, ...], with_floor: bool, with_paint: bool
+    battle: Battle, seen: tuple[SeenDeck, ...], with_floor: bool, with_paint: bool
 ) -> LeaptPieces:
     """The ground to leap over, in the pieces that are visible of it: no union of them is needed."""
     shapes, leapt = _below_decks(battle, with_floor, with_paint)
@@ -232,10 +232,10 @@ def _drawn_pieces(
         deck = polygon_of(bridge)
         # On a deck at one's own level one walks: what lies below is no gap. One in front of the
         # body has to be leapt.
-        if place is Deck.UNDERFOOT:
+        if place is SeenDeck.UNDERFOOT:
             over = shapely.intersects(shapes, deck)
             shapes[over] = shapely.difference(shapes[over], deck)
-        elif place is Deck.IN_FRONT:
+        elif place is SeenDeck.IN_FRONT:
             shapes, leapt = np.append(shapes, deck), Leapt.joined([leapt, always])
     left = np.flatnonzero(~shapely.is_empty(shapes))
     pieces, shape = in_pieces(shapes[left])

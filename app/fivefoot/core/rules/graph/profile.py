@@ -18,7 +18,7 @@ from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_limits
 from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Reason
-from fivefoot.core.rules.ruleset.labels import choice_label
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_label
 from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.labels import count_text, counted_label
+from fivefoot.core.rules.ruleset.ruleset_labels import count_text, counted_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle

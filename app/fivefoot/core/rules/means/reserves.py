@@ -17,7 +17,7 @@ from fivefoot.core.model.frames import ActFrame
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.labels import count_text, noun_of
+from fivefoot.core.rules.ruleset.ruleset_labels import count_text, noun_of
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 

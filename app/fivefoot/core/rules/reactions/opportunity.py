@@ -15,7 +15,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers import trigger_of
-from fivefoot.core.rules.reactions.triggers.policy import Body, Leg, ProvocationArrays
+from fivefoot.core.rules.reactions.triggers.policy import Leg, MovingBody, ProvocationArrays
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -164,7 +164,7 @@ Rectangle = tuple[int, int, int, int]
 
 
 def provocation_arrays(
-    battle: Battle, body: Body, cause: MovementCause, within: Rectangle
+    battle: Battle, body: MovingBody, cause: MovementCause, within: Rectangle
 ) -> ProvocationArrays:
     """Counts for every step of a body within a part of the map: who reacts when it leaves each
     anchor.

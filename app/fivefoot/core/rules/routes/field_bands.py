@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.profile import Profile, profile_of
-from fivefoot.core.rules.routes.leap_tiers import Labels
+from fivefoot.core.rules.routes.leap_grades import Labels
 from fivefoot.core.rules.space.battle import Battle
 
 # More than any purchase gives, so that a number by node holds purchases, this and the total.

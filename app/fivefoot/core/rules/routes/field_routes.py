@@ -11,7 +11,7 @@ from fivefoot.core.rules.results import Route, RouteStep
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.field_search import FieldSearch, Start
 from fivefoot.core.rules.routes.follow import follow
-from fivefoot.core.rules.routes.leap_tiers import Labels, Leaping
+from fivefoot.core.rules.routes.leap_grades import Labels, Leaping
 from fivefoot.core.rules.routes.receipts import GraphLink, can_be_paid, route_of_links
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
 

@@ -16,7 +16,7 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, register_of
-from fivefoot.core.rules.routes.leap_tiers import (
+from fivefoot.core.rules.routes.leap_grades import (
     Labels,
     Leaping,
     edges_of,

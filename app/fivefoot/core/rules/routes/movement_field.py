@@ -35,7 +35,7 @@ from fivefoot.core.rules.routes.field_bands import FieldBands
 from fivefoot.core.rules.routes.field_routes import FieldRoutes, Goals, value_at
 from fivefoot.core.rules.routes.field_search import FieldSearch, Start
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
-from fivefoot.core.rules.routes.leap_tiers import (
+from fivefoot.core.rules.routes.leap_grades import (
     Labels,
     freedom,
     leaps_somewhere,

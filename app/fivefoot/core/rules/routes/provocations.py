@@ -20,7 +20,7 @@ from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.opportunity import MovementCause, provocation_arrays
 from fivefoot.core.rules.reactions.triggers import trigger_of
-from fivefoot.core.rules.reactions.triggers.policy import Body, ProvocationArrays, bit_of
+from fivefoot.core.rules.reactions.triggers.policy import MovingBody, ProvocationArrays, bit_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -60,7 +60,7 @@ def node_provocations(
         parts,
         (cause,),
         lambda: (
-            _counted(battle, Body(mover, profile.side), graph, cause)
+            _counted(battle, MovingBody(mover, profile.side), graph, cause)
             if profile.side == profile.full_side
             else _counted_squeezing(battle, profile, graph, start, cause)
         ),
@@ -74,8 +74,8 @@ def _counted_squeezing(
     it (A54).
     """
     wider = profile.full_side - profile.side
-    narrow = _counted(battle, Body(profile.token, profile.side, wider), graph, cause)
-    whole = _counted(battle, Body(profile.token, profile.full_side), graph, cause)
+    narrow = _counted(battle, MovingBody(profile.token, profile.side, wider), graph, cause)
+    whole = _counted(battle, MovingBody(profile.token, profile.full_side), graph, cause)
     # Halted on the way it is narrow already.
     if battle.body(profile.token).side != profile.full_side:
         return replace(narrow, at_rest=whole.at_rest)
@@ -96,7 +96,7 @@ def _counted_squeezing(
 
 
 def _counted(
-    battle: Battle, body: Body, graph: MoveGraph, cause: MovementCause
+    battle: Battle, body: MovingBody, graph: MoveGraph, cause: MovementCause
 ) -> NodeProvocations:
     # Events are found by cell, and each node of a cell begins with those.
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
@@ -129,7 +129,7 @@ def _counted(
 
 
 def _between_at_levels(
-    battle: Battle, body: Body, graph: MoveGraph, by_any_step: NDArray[np.int16]
+    battle: Battle, body: MovingBody, graph: MoveGraph, by_any_step: NDArray[np.int16]
 ) -> NDArray[np.int16]:
     """Removes departures from places that are not level with the enemies beside them (C21)."""
     places, by_any_step = graph.places, by_any_step.copy()
@@ -142,7 +142,7 @@ def _between_at_levels(
 
 
 def _between_over_walls(
-    battle: Battle, body: Body, graph: MoveGraph, reactors: tuple[Token, ...]
+    battle: Battle, body: MovingBody, graph: MoveGraph, reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
     """Departures near low walls, asked place by place: such a wall is in the way only of creatures
     whose heads are below its top.
@@ -186,7 +186,7 @@ def _others_apart(battle: Battle, level: int, reactors: tuple[Token, ...]) -> bo
 
 def _with_levels(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     graph: MoveGraph,
     reactors: tuple[Token, ...],
     reacting: NDArray[np.uint64],
@@ -226,7 +226,7 @@ def _with_levels(
 def _look_over_walls(
     battle: Battle,
     reactor: Token,
-    body: Body,
+    body: MovingBody,
     graph: MoveGraph,
     nodes: NDArray[np.int64],
     arrays: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
@@ -293,7 +293,7 @@ def _within_reach(
 def _seen_at(
     battle: Battle,
     reactor: Token,
-    body: Body,
+    body: MovingBody,
     graph: MoveGraph,
     nodes: NDArray[np.int64],
     tall: int,
@@ -310,7 +310,7 @@ def _seen_at(
     return seen
 
 
-def _seen_from(battle: Battle, reactor: Token, body: Body, head: int) -> Mask:
+def _seen_from(battle: Battle, reactor: Token, body: MovingBody, head: int) -> Mask:
     """The anchors at which a mover with its head at a level is seen by a reactor, if it has to
     be.
     """
@@ -323,7 +323,7 @@ def _seen_from(battle: Battle, reactor: Token, body: Body, head: int) -> Mask:
 def _look_over(
     battle: Battle,
     reactor: Token,
-    body: Body,
+    body: MovingBody,
     head: int,
     graph: MoveGraph,
     nodes: NDArray[np.int64],
@@ -435,7 +435,7 @@ def _flat_legs(by_cell: ProvocationArrays, leaps: LeapEdges) -> NDArray[np.int16
 
 
 def _legs_at_levels(
-    battle: Battle, body: Body, by_cell: ProvocationArrays, leaps: LeapEdges
+    battle: Battle, body: MovingBody, by_cell: ProvocationArrays, leaps: LeapEdges
 ) -> NDArray[np.int16]:
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
     landing.
@@ -501,7 +501,7 @@ class _NearLegs:
 
 def _legs_near(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     reactor: Token,
     leaps: LeapEdges,
     levels: tuple[NDArray[Any], NDArray[Any]],
@@ -531,7 +531,7 @@ def _watched(by_cell: ProvocationArrays, cells: NDArray[np.int64], number: int) 
 
 def _legs_over_walls(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     reactor: Token,
     cells: NDArray[np.int64],
     level: NDArray[Any],

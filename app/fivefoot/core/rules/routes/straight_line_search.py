@@ -26,7 +26,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.price_tables import Tables
 from fivefoot.core.rules.graph.profile import Profile, Register
-from fivefoot.core.rules.routes.leap_tiers import Leaping, edges_of
+from fivefoot.core.rules.routes.leap_grades import Leaping, edges_of
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact
 
@@ -110,7 +110,7 @@ class StraightRuns:
     The plain line of the grid is tried first for all places at once; where it is barred or slowed,
     the few cells beside it are searched for the cheapest straight way on foot; where none leads,
     for one with modest leaps, then with any, the one that leaps least of those. `leaping` int8
-    [nodes] is how freely the other way to each place leaps, as `leap_tiers.freedom` numbers it,
+    [nodes] is how freely the other way to each place leaps, as `leap_grades.freedom` numbers it,
     `spent` what the movement has cost before, `purchase` the one that pays.
     """
 

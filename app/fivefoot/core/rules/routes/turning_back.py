@@ -1,7 +1,7 @@
 """Routes that run back and forth: a leap that needs a run-up, where the run-up, or the leap after
 it, turns by more than 90 degrees from one move to the next.
 
-Such a route is taken only where no other leads (`leap_tiers.py`). A leap that is possible from
+Such a route is taken only where no other leads (`leap_grades.py`). A leap that is possible from
 standing needs no run-up; moves in place, such as changing what holds the token up, are passed over.
 """
 
@@ -19,7 +19,7 @@ from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
 from fivefoot.core.rules.graph.price_tables import NEVER, Tables
 from fivefoot.core.rules.graph.profile import Register
-from fivefoot.core.rules.routes.leap_tiers import EXTRA, Labels, purchases
+from fivefoot.core.rules.routes.leap_grades import EXTRA, Labels, purchases
 from fivefoot.core.rules.routes.search_parts import SearchParts
 
 TURNED, NONE = len(DIRECTIONS), len(DIRECTIONS) + 1

@@ -15,7 +15,7 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon, in_place, weapon_named
-from fivefoot.core.rules.ruleset.labels import choice_called
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_called
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.schema.weapons import Fact, WeaponFact

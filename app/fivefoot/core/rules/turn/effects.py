@@ -20,7 +20,7 @@ from fivefoot.core.rules.rolls.which_rolls import (
     roll_of,
 )
 from fivefoot.core.rules.routes.falls import FLOWN
-from fivefoot.core.rules.ruleset.labels import count_text
+from fivefoot.core.rules.ruleset.ruleset_labels import count_text
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier

@@ -11,7 +11,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.pools import charge, pool_left, pool_size
 from fivefoot.core.rules.means.reactions_left import reactions_left
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.labels import noun_of
+from fivefoot.core.rules.ruleset.ruleset_labels import noun_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import MarkReaction, Spend
 from fivefoot.core.rules.turn.legality import unknown_token

@@ -20,7 +20,7 @@ from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.results import Problem, one_for_each_reason
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.routes.token_refusals import grip_problems
-from fivefoot.core.rules.ruleset.labels import phase_label
+from fivefoot.core.rules.ruleset.ruleset_labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle

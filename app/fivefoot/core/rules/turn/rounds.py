@@ -18,7 +18,7 @@ from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.inside_matter import is_inside_something
 from fivefoot.core.rules.ruleset.amount_text import number_text
-from fivefoot.core.rules.ruleset.labels import phase_label
+from fivefoot.core.rules.ruleset.ruleset_labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down, turn_of_the_down

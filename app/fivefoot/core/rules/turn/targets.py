@@ -14,7 +14,7 @@ from fivefoot.core.rules.means.wielding import out_of_weapon_range, with_attack_
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.ruleset.labels import choice_called, choice_label
+from fivefoot.core.rules.ruleset.ruleset_labels import choice_called, choice_label
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band

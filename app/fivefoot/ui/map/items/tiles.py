@@ -49,7 +49,7 @@ Key = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TilePlace:
     """Where a tile lies, and how it is kept: at a zoom, in logical pixels to a scene unit, on a
     display of so many device pixels to a logical one, from a corner in device pixels on.
     """
@@ -328,14 +328,16 @@ class TiledLayer(LayerItem):
 
     def _painted(self, key: Key, pixels_per_unit: float) -> QPixmap:
         ratio = self._set.scale / pixels_per_unit
-        place = Place(pixels_per_unit, ratio, self._set.corner(key), self._quarters, self._opaque)
+        place = TilePlace(
+            pixels_per_unit, ratio, self._set.corner(key), self._quarters, self._opaque
+        )
         if not self.draws_in(place.exposed):
             return QPixmap()
         shared = self.shared_draw(place.exposed)
         return painted(self._draw_tile, place) if shared is None else shared_tile(shared, place)
 
 
-def painted(draw: Draw, place: Place) -> QPixmap:
+def painted(draw: Draw, place: TilePlace) -> QPixmap:
     """Paints a tile."""
     image = _easel(OPAQUE if place.opaque else CLEAR)
     # It holds the last tile; opaque layers paint over all of it.

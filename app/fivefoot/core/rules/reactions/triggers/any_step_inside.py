@@ -8,8 +8,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.exit_threatened_cell import EXIT_THREATENED_CELL
 from fivefoot.core.rules.reactions.triggers.policy import (
-    Body,
     Leg,
+    MovingBody,
     OpportunityTrigger,
     ProvocationArrays,
     because,
@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.tokens import reach_cells
 
 def _arrays(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.policy import (
-    Body,
     Leg,
+    MovingBody,
     OpportunityTrigger,
     ProvocationArrays,
     because,
@@ -25,7 +25,7 @@ from fivefoot.core.rules.space.threat import marked_cells
 
 def _arrays(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     _hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:

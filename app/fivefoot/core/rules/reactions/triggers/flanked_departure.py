@@ -13,8 +13,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.policy import (
-    Body,
     Leg,
+    MovingBody,
     OpportunityTrigger,
     ProvocationArrays,
     because,
@@ -29,7 +29,7 @@ from fivefoot.core.rules.space.threat import can_threaten
 
 def _arrays(
     battle: Battle,
-    body: Body,
+    body: MovingBody,
     hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:

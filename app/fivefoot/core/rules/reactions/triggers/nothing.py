@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.triggers.policy import (
-    Body,
     Leg,
+    MovingBody,
     OpportunityTrigger,
     ProvocationArrays,
     counted_by_step,
@@ -19,7 +19,7 @@ from fivefoot.core.rules.space.battle import Battle
 
 def _arrays(
     battle: Battle,
-    _body: Body,
+    _body: MovingBody,
     _hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:

@@ -63,7 +63,7 @@ class Leg:
         return Footprint(self.there, self.side_there) if self.side_there else self.there
 
 
-class Body(NamedTuple):
+class MovingBody(NamedTuple):
     """A mover, and how many cells wide the body is that it moves with: less than its own while it
     squeezes.
 
@@ -76,7 +76,7 @@ class Body(NamedTuple):
     wider: int = 0
 
 
-Arrays = Callable[[Battle, Body, Sequence[Token], tuple[Token, ...]], ProvocationArrays]
+Arrays = Callable[[Battle, MovingBody, Sequence[Token], tuple[Token, ...]], ProvocationArrays]
 """The events of all steps of a body: of the hostile tokens near, and those of them who may react
 at all.
 """

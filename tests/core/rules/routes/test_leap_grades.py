@@ -8,7 +8,7 @@ import pytest
 from tests.core.rules.routes.test_resting_field import crowded_scene
 from tests.reference.how_many import maps
 
-from fivefoot.core.rules.routes.leap_tiers import Labels, Leaping
+from fivefoot.core.rules.routes.leap_grades import Labels, Leaping
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.query import movement_field
 
