@@ -1,4 +1,4 @@
-"""The log of the fight, with fields for dice and notes and a check by replaying it."""
+"""The combat log, with fields for dice and notes and a check by replaying it."""
 
 from __future__ import annotations
 

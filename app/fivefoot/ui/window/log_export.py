@@ -13,7 +13,7 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 def export_log(window: WindowParts) -> None:
-    """Asks for a name and writes the log of the fight."""
+    """Asks for a name and writes the combat log."""
     scenario, file = window.workspace.scenario, window.workspace.document.path
     # Before the dialog: nobody should choose a name for nothing.
     if not scenario.encounter.log:

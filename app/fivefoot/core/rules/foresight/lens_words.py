@@ -83,7 +83,7 @@ def _parts(
     """Parts with the same word between them, each read by `read`; a single part stands alone."""
     found, rest = read(battle, words)
     parts = [found]
-    # Words in any case: they are typed by hand.
+    # Words in any case: people type them.
     while rest and rest[0].lower() == how:
         found, rest = read(battle, rest[1:])
         parts.append(found)

@@ -282,7 +282,7 @@ def _inside(battle: Battle, cell: Cell) -> bool:
 
 
 def on_the_ground(battle: Battle, token: Token) -> Token:
-    """A token placed by hand: at the level of the ground there, unless it is in the air, on a face
+    """A token placed manually: at the level of the ground there, unless it is in the air, on a face
     or in water.
 
     Nobody is put inside the ground: a flier then flies just above it. A token with nothing to cling
@@ -349,7 +349,7 @@ def _settled(battle: Battle, token: Token) -> Scenario:
             token,
             say("token_stays_up_in_air", token=token.name),
         )
-    # From half a cell above: the ground may have been raised under it by hand, and one is not put
+    # From half a cell above: the ground may have been raised under it manually, and one is not put
     # below it.
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:

@@ -29,11 +29,12 @@ def brought_down(ruleset: Ruleset, token: Token) -> str | None:
 
 
 def is_down(ruleset: Ruleset, token: Token) -> bool:
-    """Whether a token is out of the fight: without hit points, or in the state of others by hand.
+    """Whether a token is out of the fight: without hit points, or with the condition of others set
+    manually.
 
     A hero put to sleep is not down: the condition of heroes has other causes, too.
     """
-    # Put there by hand, with whatever hit points: the table's word stands.
+    # Set manually, whatever its hit points: the game master decides.
     beaten = ruleset.down.others
     by_hand = beaten is not None and token.conditions.get(beaten, 0) > 0
     return by_hand or brought_down(ruleset, token) is not None

@@ -156,7 +156,7 @@ def _is_held_by_others(battle: Battle, token: Token, pair: tuple[Token, ...]) ->
         for link in battle.scenario.encounter.links
         if link.target == token.id and link.kind in kinds
     }
-    # A state that was set by hand names no holder: somebody has it all the same.
+    # A condition that was set manually names no holder: somebody has it all the same.
     return bool(kinds) and not (holders and holders <= {each.id for each in pair})
 
 
@@ -289,7 +289,7 @@ def with_companions_moved(
     origin = mount.cell if mount is not None else before.cell
     dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
     for other in others:
-        # A pull by hand may lead over the edge: all of it stays on the map.
+        # A manual pull may lead over the edge: all of it stays on the map.
         place = _on_the_map(battle, other, Cell(other.cell.x + dx, other.cell.y + dy))
         scenario = with_token(
             scenario, replace(other, cell=place, elevation=after.elevation, support=after.support)

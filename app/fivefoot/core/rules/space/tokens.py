@@ -126,7 +126,7 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)
-        # The first mention stands: a condition typed by hand with its level comes before one that
+        # The first mention stands: a condition typed with its level comes before one that
         # another includes.
         if condition is None or name in found:
             continue
@@ -147,7 +147,7 @@ def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
     """Whether the token has the condition, also by way of another."""
     return (
         any(found == name for found, _ in condition_effects(ruleset, token))
-        # Also a condition that the ruleset does not know, as typed by hand or read from a file.
+        # Also a condition that the ruleset does not know, as typed or read from a file.
         or token.conditions.get(name, 0) > 0
     )
 

@@ -32,7 +32,7 @@ def log_broken_holds(before: Battle, after: Battle) -> Battle:
     scenario, ruleset, earlier = after.scenario, after.ruleset, before.scenario.encounter.links
     for link in scenario.encounter.links:
         apart = _cells_apart(after, link)
-        # Only what has just come apart: a hold that was far before was told of before.
+        # Only what has just come apart: one that was out of reach before has its line.
         if apart <= HELD or link not in earlier or _cells_apart(before, link) > HELD:
             continue
         far = amount_text(ruleset, apart * cell_units(ruleset))
@@ -43,7 +43,7 @@ def log_broken_holds(before: Battle, after: Battle) -> Battle:
 
 
 def _cells_apart(battle: Battle, link: Link) -> int:
-    """How far a hold reaches now, in cells; 0 for ties that hold nobody."""
+    """How far a hold reaches now, in cells; 0 for links that hold nobody."""
     if link.kind != GRAPPLING or not {link.source, link.target} <= battle.scenario.tokens.keys():
         return 0
     return cells_between(battle, battle.token(link.source), battle.token(link.target))

@@ -161,7 +161,7 @@ class SetInitiative:
 
 @dataclass(frozen=True, slots=True)
 class SetOrder:
-    """The order of turns, by hand."""
+    """The initiative order, set manually."""
 
     order: tuple[str, ...]
 
@@ -256,7 +256,7 @@ class SetLink:
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """Take from a pool (or, below zero, give back) by hand."""
+    """Take from a pool (or, below zero, give back) manually."""
 
     token: str
     pool: str

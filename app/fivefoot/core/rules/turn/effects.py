@@ -86,7 +86,7 @@ def give_condition(
     """The scenario with a condition given (level 0 takes it away), written down, with its end set.
 
     A condition that another one prevents does not arise (D28), unless it is not `preventable`: set
-    by hand, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level
+    manually, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level
     above the highest is lowered to it.
     """
     scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
@@ -551,7 +551,7 @@ def link_manually(battle: Battle, link: Link) -> Scenario:
 
     Nothing is paid or rolled. `value` stands for what the action would have kept; 0 for none.
     """
-    # What the table says by hand does what the action would: conditions, places, levels.
+    # What the game master changes does what the action would: conditions, places, levels.
     for action_id, action in battle.ruleset.actions.items():
         for effects in (action.effects, action.on_success):
             if any(effect.link == link.kind for effect in effects):

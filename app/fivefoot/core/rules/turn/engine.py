@@ -227,7 +227,7 @@ def replay(battle: Battle, commands: Iterable[FightCommand | Mapping[str, Any]])
 
 # The commands
 
-# What may come while a question waits: answers to it, and what a game master does by hand.
+# What may come while a question waits: answers to it, and what a game master does manually.
 OPEN_TO_ALL = (
     Answer,
     React,
@@ -259,7 +259,7 @@ def _performed(
     """The scenario after a command with its cautions; or None, or the same scenario, with what
     forbids it.
     """
-    # What waits is asked first: only answers and what the table does by hand may come between.
+    # What waits is asked first: only answers and manual changes may come between.
     waiting = question(battle)
     if waiting is not None and not (
         isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)

@@ -1,4 +1,4 @@
-"""What the game master changes by hand: places, conditions, ties, hit points, rolls for the log."""
+"""What the game master changes manually: places, conditions, links, hit points, logged rolls."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
 
 
 def place(battle: Battle, command: Place) -> Done:
-    """The token placed by hand, with its riders: nobody is asked, and nothing falls."""
+    """The token placed manually, with its riders: nobody is asked, and nothing falls."""
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
     )

@@ -1,4 +1,4 @@
-"""Pools changed by hand, and reactions marked as used that were taken at the table without a
+"""Pools changed manually, and reactions marked as used that were taken at the table without a
 question.
 """
 

@@ -310,7 +310,7 @@ class WaitingStep(Waiting[StepFrame]):
             scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
         now = self.battle.after(scenario)
         if given.choice == STAY:
-            # Its blow cannot be struck from here: staying gives it up.
+            # Its blow cannot be struck from here: staying loses it.
             stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
             return begin_due_fall(now.after(stayed), frame.token)
         x, y = (int(part) for part in given.choice.split(","))

@@ -422,7 +422,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
     """Who of a window answered what is no reaction, or with faces that its dice cannot show, and
     what is wrong with it.
 
-    What could be chosen then and cannot now, because somebody was changed by hand meanwhile, is no
+    What could be chosen then and cannot now, because somebody was changed manually meanwhile, is no
     fault.
     """
     for name, given in frame.answers.items():

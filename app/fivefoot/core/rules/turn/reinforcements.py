@@ -1,4 +1,4 @@
-"""Reinforcements: tokens that enter a running fight get a place in the order of turns at once."""
+"""Reinforcements: tokens that enter a running fight get a place in the initiative order at once."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _initiative(
 
 
 def _placed(battle: Battle, name: str, order: tuple[str, ...]) -> tuple[str, ...]:
-    """The order with a token in its place; an order that was changed by hand is not sorted again.
+    """The order with a token in its place; an order that was changed manually is not sorted again.
 
     It stands after the last who comes before it by initiative; without one, beside its group or
     last.

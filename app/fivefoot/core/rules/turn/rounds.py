@@ -96,7 +96,7 @@ def _start_problem(battle: Battle, command: StartEncounter) -> Problem | None:
 
 
 def _order_text(scenario: Scenario) -> str:
-    """The order of turns in words, with what each rolled: "Scout 20, Mage 17"."""
+    """The initiative order in words, with what each rolled: "Scout 20, Mage 17"."""
     values = scenario.encounter.initiative
     rolled = {
         name: f" {number_text(values[name])}" for name in scenario.encounter.order if name in values
@@ -404,7 +404,7 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
 
 
 def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Problem | None:
-    """Why the order of turns does not let a token wait for another, or None."""
+    """Why the initiative order does not let a token wait for another, or None."""
     encounter, ruleset = battle.scenario.encounter, battle.ruleset
     rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
     for name in (command.token, command.after):
@@ -477,13 +477,13 @@ def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[P
 
 
 def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Problem, ...]:
-    """The scenario with the order of turns as given."""
+    """The scenario with the initiative order as given."""
     missing = next((name for name in order if name not in battle.scenario.tokens), None)
     if missing is not None:
         return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     if len(set(order)) < len(order):
         return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
-    # An order given by hand is the usual one: no new round goes back to another.
+    # An order given manually is the usual one: no new round goes back to another.
     return with_encounter(battle.scenario, order=order, usual_order=())
 
 

@@ -124,7 +124,7 @@ def _size_text(battle: Battle, zone: Zone) -> str:
     return amount_text(battle.ruleset, round(zone.size * exact(battle.ruleset.grid.cell)))
 
 
-# By hand
+# Manually
 
 
 def place(battle: Battle, command: PlaceZone) -> Done:

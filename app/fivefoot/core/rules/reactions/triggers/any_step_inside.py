@@ -31,8 +31,8 @@ def _arrays(
     hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:
-    """Steps that start inside a reach, and those that end there: watched from outside, held
-    everywhere but inside.
+    """Steps that start inside a reach are counted; those that enter one are found by its bits, set
+    outside of it: `reacting` where the mover is seen, `threatening` everywhere.
     """
     by_any_step = EXIT_THREATENED_CELL.arrays(battle, body, hostiles, reactors).by_any_step
     side, ruleset = body.side, battle.ruleset
