@@ -203,9 +203,7 @@ def _with_levels(
     # does not.
     leaving = bool(reacting.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
-        # A step that enters counts from the cell before the reach.
-        far = reach_cells(battle.ruleset, reactor) + (1 + body.wider if _entering(battle) else 0)
-        (word, mask), nodes = bit_of(number), _nodes_about(battle, reactor, side, graph, far)
+        (word, mask), nodes = bit_of(number), _nodes_concerned(battle, reactor, body, graph)
         _look_over_walls(battle, reactor, body, graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
@@ -357,6 +355,16 @@ def _mark(
 ) -> None:
     """Sets a bit for the nodes that are meant and clears it for all others."""
     bits[nodes, word] = np.where(which, bits[nodes, word] | mask, bits[nodes, word] & ~mask)
+
+
+def _nodes_concerned(
+    battle: Battle, reactor: Token, body: MovingBody, graph: MoveGraph
+) -> NDArray[np.int64]:
+    """The nodes at which a step of the body may provoke a reactor, at any level."""
+    # A step that enters counts from the cell before the reach.
+    before = 1 + body.wider if _entering(battle) else 0
+    far = reach_cells(battle.ruleset, reactor) + before
+    return _nodes_about(battle, reactor, body.side, graph, far)
 
 
 def _nodes_about(
