@@ -133,6 +133,14 @@ def _unprepared(
         text = say("leap_to_cell_begins_or_ends", cell=tuple(cell))
         return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
     run = limits.run_up_for(leap.length, leap.high)
+    # Without a length, over a fence or up a ledge, it is the height that asks for the run (A56).
+    if run and not leap.length:
+        text = say(
+            "high_up_needs_run",
+            high=amount_text(ruleset, leap.high),
+            run=amount_text(ruleset, run),
+        )
+        return Problem("leap_too_high", text, ruleset.source_of("leap.high"), cell)
     if run:
         text = say(
             "leap_of_length_needs_run",

@@ -101,6 +101,7 @@ say = Sentences(
         "leap_to_cell_begins_or_ends": (
             "the leap to {cell} starts or ends too far from the obstacle: walk nearer first"
         ),
+        "high_up_needs_run": "{high} up needs a run-up of {run} to leap",
         "leap_of_length_needs_run": "the leap of {length} needs a run-up of {run}",
         "leap_of_length_costs_more_movement": (
             "the leap of {length} costs more movement than is left"

@@ -259,10 +259,12 @@ def _barred(walk: _JudgedWalk, known: Sequence[Problem]) -> tuple[Route, list[Pr
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     stuck = has_no_speed(known) or is_gripped(known)
+    payer = profile.straightened or profile
     if not problems and not stuck:
-        problems += impossible_leap_problems(battle, profile, graph, path)
+        # What endless movement leads along asks for no other leap: it is only too dear.
+        too_dear = _leads_on(walk, _endless(payer), len(path), max(1, walk.buys))
+        problems += [] if too_dear else impossible_leap_problems(battle, profile, graph, path)
     if not problems and not stuck:
-        payer = profile.straightened or profile
         problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems
 
@@ -342,8 +344,7 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             continue
         if _is_jump(here, cell) and on_map(battle, cell):
             # With endless movement: does the leap exist at all, or is it only too dear?
-            endless = replace(payer, budget=NO_END, caps={}, counters={})
-            if not _leads_on(walk, endless, count, max(1, walk.buys)):
+            if not _leads_on(walk, _endless(payer), count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
             way = say("leap_to_cell", cell=tuple(cell))
             return [_unaffordable(walk, payer, count, way, cell)]
@@ -366,6 +367,11 @@ def _limit_met(walk: _JudgedWalk, payer: Profile, count: int) -> ModeLimit | Non
         if _leads_on(walk, lifted, count, walk.buys):
             return limit
     return None
+
+
+def _endless(payer: Profile) -> Profile:
+    """The same mover with more movement than any way costs."""
+    return replace(payer, budget=NO_END, caps={}, counters={})
 
 
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
