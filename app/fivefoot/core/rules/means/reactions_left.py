@@ -30,14 +30,7 @@ def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | N
     bar = bar_on(ruleset, token, "reactions", "actions")
     if bar is not None:
         blocker, source = bar
-        return Reason(
-            say(
-                "token_is_condition",
-                token=token.name,
-                state=in_sentence(ruleset.conditions[blocker].label),
-            ),
-            source,
-        )
+        return Reason(_in_condition(battle, token, blocker), source)
     if "reactions_off" in battle.turn(token.id).flags:
         return Reason(
             say("token_has_given_up_its_reactions", token=token.name),
@@ -54,3 +47,16 @@ def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | N
             say("it_is_token_own_turn", token=token.name), ruleset.source_of("reaction.own_turn")
         )
     return None
+
+
+def _in_condition(battle: Battle, token: Token, name: str) -> str:
+    """The condition a token is in, with the level where that is what bars it: "Ada is stunned",
+    "Ada has exhaustion 4".
+    """
+    condition = battle.ruleset.conditions[name]
+    state = in_sentence(condition.label)
+    if condition.levels:
+        # A condition that another one includes is there at its first level.
+        level = token.conditions.get(name, 1)
+        return say("token_has_condition_level", token=token.name, state=state, level=level)
+    return say("token_is_condition", token=token.name, state=state)

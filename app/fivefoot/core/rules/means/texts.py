@@ -39,6 +39,7 @@ say = Sentences(
         ),
         # reactions_left
         "token_is_condition": "{token} is {state}",
+        "token_has_condition_level": "{token} has {state} {level}",
         "token_has_given_up_its_reactions": "{token} has given up its reactions",
         "token_has_used_its_reaction": "{token} has used its reaction",
         "it_is_token_own_turn": "it is {token}'s own turn",
