@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell, direction_of
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
@@ -129,7 +130,8 @@ def _why_blocked(
     if any(not on_map(battle, each) for each in covered):
         return Problem("out_of_map", say("cell_is_outside_map", cell=tuple(cell)), "", cell)
     if direction_of(here[0], cell) is None:
-        return _no_step(profile, here[0], cell)
+        smooth = _smooth_above(battle, profile, *here) if here[0] == cell else None
+        return smooth or _no_step(profile, here[0], cell)
     step = why_barred(battle, profile, graph, nodes, here[1], cell)
     found = (words(battle, profile, step) for bar, words in _WORDS if step.bars & bar)
     problem = next((problem for problem in found if problem is not None), None)
@@ -183,6 +185,18 @@ def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
     text = say("nothing_at_cell_leads_token_up", cell=tuple(cell), token=profile.token.name)
     rule = profile.ruleset.source_of("height")
     return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
+
+
+def _smooth_above(battle: Battle, profile: Profile, cell: Cell, level: int) -> Problem | None:
+    """The face beside a place that would lead up from it, did it offer a hold (C15)."""
+    for dx, dy in DIRECTIONS:
+        beside = Cell(cell.x + dx, cell.y + dy)
+        top = battle.columns_of_ground.level_at(*beside, level) if on_map(battle, beside) else None
+        if top is not None and top > level:
+            smooth = no_hold_problem(battle, profile.side, (cell, level), (beside, top))
+            if smooth is not None:
+                return replace(smooth, cell=cell)
+    return None
 
 
 def _same_place(cell: Cell) -> Problem:

@@ -275,7 +275,9 @@ def _missing_heights(walk: _JudgedWalk) -> list[Problem]:
     """
     ruleset, graph = walk.battle.ruleset, walk.graph
     for cell, level in zip(walk.path, walk.levels or (), strict=False):
-        held = graph.places.z[graph.nodes_at(cell)] if graph.window.holds(cell) else ()
+        nodes = graph.nodes_at(cell) if graph.window.holds(cell) else []
+        # A place within solid ground is drawn in a flier's volume, and is none all the same.
+        held = [graph.places.z[node] for node in nodes if graph.passable[node]]
         if level is None or level in held:
             continue
         height = amount_text(ruleset, level * walk.profile.cell // CELL)

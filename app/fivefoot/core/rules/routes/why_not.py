@@ -162,22 +162,28 @@ def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
     """The face without a hold that separates the cell from a place that the token reaches at its
     foot or edge.
     """
+    battle = field.battle
     for dx, dy in DIRECTIONS:
         beside = Cell(cell[0] + dx, cell[1] + dy)
-        found = field.at(beside)
+        stands = _stands_at(field, beside)
         # At the level nearest to the one come to: the face between them.
-        level = (
-            None
-            if found is None
-            else field.battle.columns_of_ground.level_at(*cell, found.elevation)
-        )
-        if found is not None and level is not None:
-            smooth = no_hold_problem(
-                field.battle, field.profile.side, (beside, found.elevation), (cell, level)
-            )
+        level = None if stands is None else battle.columns_of_ground.level_at(*cell, stands)
+        if stands is not None and level is not None:
+            smooth = no_hold_problem(battle, field.profile.side, (beside, stands), (cell, level))
             if smooth is not None:
                 return smooth
     return None
+
+
+def _stands_at(field: MovementField, cell: Cell) -> int | None:
+    """The level at which the token comes to a cell, or stands there now; None where it is out of
+    reach.
+    """
+    found, token = field.at(cell), field.profile.token
+    if found is not None:
+        return found.elevation
+    # The cell that it starts from is no place to reach, but as good a foot of a face.
+    return field.battle.base_level(token) if token.cell == cell else None
 
 
 def _means(field: MovementField) -> str:
