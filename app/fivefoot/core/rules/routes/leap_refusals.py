@@ -30,7 +30,7 @@ from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, is_solid
-from fivefoot.core.rules.space.tokens import is_blocked, rule_of_bar
+from fivefoot.core.rules.space.tokens import has_condition, is_blocked, rule_of_bar
 from fivefoot.core.texts.labels import in_sentence
 
 
@@ -70,20 +70,21 @@ def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -
 def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
     """The condition, or the action it moves by, that keeps a token from leaping at all."""
     ruleset, token = profile.ruleset, profile.token
-    condition = is_blocked(ruleset, token, "leap")
+    condition, rule = is_blocked(ruleset, token, "leap"), ruleset.source_of("leap")
+    if condition is not None:
+        rule = rule_of_bar(ruleset, condition, "leap")
+    elif ruleset.leap.enabled:
+        # Of those typed by hand the ruleset may know none: they have no words.
+        known = (name for name in ruleset.leap.not_while if name in ruleset.conditions)
+        condition = next((name for name in known if has_condition(ruleset, token, name)), None)
     if condition is None:
-        return Problem(
-            "no_leap",
-            say("token_cannot_leap_now", token=token.name),
-            ruleset.source_of("leap"),
-            cell,
-        )
+        return Problem("no_leap", say("token_cannot_leap_now", token=token.name), rule, cell)
     text = say(
         "token_is_condition_and_cannot_leap",
         token=token.name,
         state=in_sentence(ruleset.conditions[condition].label),
     )
-    return Problem("no_leap", text, rule_of_bar(ruleset, condition, "leap"), cell)
+    return Problem("no_leap", text, rule, cell)
 
 
 def _beyond_limits(
