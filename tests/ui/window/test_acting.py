@@ -147,6 +147,18 @@ def test_aiming_lights_targets_and_no_threat_of_whom_the_pointer_passes(fight: H
     assert scene.threat.value is not None
 
 
+def test_a_card_of_movement_ends_the_aim_so_that_a_drag_moves_the_token(fight: Hand) -> None:
+    workspace, bar = fight.app.workspace, fight.app.window.bar
+    fighting, acting = workspace.fight, workspace.scenario.encounter.active
+    fighting.choose("ranged_attack")
+    assert fighting.aim is not None
+    bar.take(bar.offers[workspace.ruleset.movement.action])
+    assert fighting.aim is None
+    before = fight.cell(acting)
+    fight.drag(before, (before[0], before[1] + 1))
+    assert fight.cell(acting) != before
+
+
 def test_the_chip_of_an_aim_is_whole_after_the_map_was_zoomed(fight: Hand) -> None:
     workspace, window = fight.app.workspace, fight.app.window
     window.map.zoom_to(2.0)

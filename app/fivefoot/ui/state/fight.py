@@ -275,8 +275,11 @@ class Fight(QObject):
 
     def _take_in_hand(self, actor: str, action_id: str) -> bool:
         """Uses an action for movement from now on; choosing it again does it in place."""
+        # An aim would take the next click on the map instead.
+        if self.aim is not None:
+            self._set_aim(None)
         # Chosen twice: it is meant where the token stands.
-        if self.here == action_id and self.stay():
+        elif self.here == action_id and self.stay():
             return True
         workspace = self._workspace
         # Where nobody is selected, the card is that of the acting token: arrow keys move it.
