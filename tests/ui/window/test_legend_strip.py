@@ -118,6 +118,32 @@ def test_until_the_search_is_ready_the_legend_says_what_comes(hand: Hand) -> Non
     assert legend.samples
 
 
+@pytest.mark.parametrize(
+    ("tool", "shapes"),
+    [
+        ("wall", {"rectangle": "Drag from corner to corner", "chain": "Click from corner"}),
+        ("carve", {"rock": "Drag over what becomes rock", "corridor": "Drag from room to room"}),
+        ("paint", {"fill": "Click: the same ground", "polygon": "Click from corner"}),
+        ("fog", {"room": "Click: the room around it", "brush": "Drag over what to uncover"}),
+    ],
+)
+def test_the_line_below_the_map_explains_the_shape_that_a_tool_draws_next(
+    tool: str, shapes: dict[str, str], hand: Hand
+) -> None:
+    workspace, legend = hand.app.workspace, hand.app.window.legend
+    desks = {
+        "wall": workspace.walls,
+        "carve": workspace.carving,
+        "paint": workspace.paint,
+        "fog": workspace.fog,
+    }
+    workspace.choose_tool(tool)
+    for shape, words in shapes.items():
+        desks[tool].set_shape(shape)  # type: ignore[attr-defined]
+        # Without being asked to: choosing a shape is what refreshes it.
+        hand.bot.waitUntil(lambda words=words: legend.waiting.startswith(words))
+
+
 @pytest.mark.parametrize("kind", sorted(HEIGHT_SAMPLES))
 def test_samples_of_heights_are_seen_on_the_floor(kind: str, qapp: QApplication) -> None:
     look = DARK

@@ -35,8 +35,8 @@ class WallDesk(QObject):
 
     def set_shape(self, shape: Shape) -> None:
         """Chooses the shape to draw next."""
-        self.shape = shape
-        self.show_draft(NOTHING)
+        self.shape, self.draft = shape, NOTHING
+        self.changed.emit()
 
     def set_wall(self, **parts: Any) -> None:
         """Chooses the kind or height of the next wall."""

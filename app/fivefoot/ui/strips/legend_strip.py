@@ -4,6 +4,8 @@ sample of each.
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -14,8 +16,13 @@ from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples.map_samples import Sample, paint_sample, shown
 from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.fog_desk import FOG_TOOL
+from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.timers import single_shot
+from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.strips import carve_strip, fog_strip, paint_strip, wall_strip
 
 PIECE = QSize(26, 16)
 REST = 60
@@ -42,6 +49,17 @@ TOOL_WORDS = {
     ),
 }
 """Instructions for the tools for walls and fog."""
+
+SHAPE_WORDS: Final[dict[str, dict[str, str]]] = {
+    tool: {str(shape): words for shape, _name, words in shapes[1:]}
+    for tool, shapes in {
+        WALL_TOOLS[0]: wall_strip.SHAPES,
+        CARVE_TOOL: carve_strip.SHAPES,
+        PAINT_TOOL: paint_strip.SHAPES,
+        FOG_TOOL: fog_strip.SHAPES,
+    }.items()
+}
+"""Instructions for the shapes of a tool, except its first, which `TOOL_WORDS` explains."""
 
 MARK_CELLS = tr("Draw a rectangle on the map, then raise it, dig, or place other ground")
 WAITING = tr("Preparing: the token's reach is shaded in a moment")
@@ -78,6 +96,8 @@ class Legend(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.fight.changed.connect(self._follow)
         workspace.lenses.changed.connect(self._follow)
+        for desk in (workspace.walls, workspace.carving, workspace.paint, workspace.fog):
+            desk.changed.connect(self._follow)
 
     def _follow(self) -> None:
         # Not restarted: a long drag would delay the legend until it ends.
@@ -122,9 +142,21 @@ class Legend(QWidget):
                 )
             )
         if workspace.tool in TOOL_WORDS:
-            return TOOL_WORDS[workspace.tool]
+            return self._of_its_shape() or TOOL_WORDS[workspace.tool]
         asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
         return WAITING if workspace.waits_for_search and asked else ""
+
+    def _of_its_shape(self) -> str:
+        """Instructions for the shape that the present tool draws next; "" for its first."""
+        workspace = self._workspace
+        shapes = {
+            WALL_TOOLS[0]: workspace.walls.shape,
+            CARVE_TOOL: workspace.carving.shape,
+            PAINT_TOOL: workspace.paint.shape,
+            FOG_TOOL: workspace.fog.shape,
+        }
+        words = SHAPE_WORDS.get(workspace.tool, {})
+        return words.get(shapes.get(workspace.tool, ""), "")
 
     def sizeHint(self) -> QSize:
         return QSize(0, PIECE.height() + 4)
