@@ -18,6 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
@@ -915,3 +916,16 @@ def test_the_log_offers_the_dice_of_the_system_unless_others_are_typed_in(table:
     window.commands.switch_ruleset("phase3ap")
     log_panel.refresh()
     assert log_panel.dice.text() == "4d6"
+
+
+@pytest.mark.parametrize("action", ["hide", "disengage", "shove"])
+def test_the_words_of_a_card_say_nothing_twice(action: str, fight: Hand) -> None:
+    workspace = fight.app.workspace
+    workspace.do(switch_to(workspace.scenario, "quickaction"))
+    actor = workspace.fight.actor
+    assert actor is not None
+    offer = offer_of(workspace.battle, actor, action)
+    assert offer.modifiers is not None
+    said = words_of(offer)
+    assert offer.modifiers.tags
+    assert all(said.count(tag) == 1 for tag in offer.modifiers.tags)

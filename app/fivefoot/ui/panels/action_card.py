@@ -134,7 +134,12 @@ def words_of(offer: Offer) -> str:
         summary = modifiers_text(offer.modifiers)
         parts += [summary] if summary else []
         parts += offer.modifiers.results
-        parts += [line_text(line) for line in offer.modifiers.lines]
+        # The summary has just said its tags: of one from the action itself there is no more to say.
+        parts += [
+            line_text(line)
+            for line in offer.modifiers.lines
+            if line.source != offer.label or line.tag not in offer.modifiers.tags
+        ]
     if offer.gives and offer.legal:
         parts.append(tr("Gives {gives}", gives=offer.gives))
     if offer.help and offer.legal:
