@@ -4,6 +4,7 @@ able to do.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -114,7 +115,12 @@ def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, Condit
 
 
 def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    found: dict[str, ConditionEffect] = {}
+    levels = condition_levels(ruleset, token).items()
+    return tuple((name, ruleset.conditions[name].at(level)) for name, level in levels)
+
+
+def condition_levels(ruleset: Ruleset, token: Token) -> dict[str, int]:
+    """The conditions that a token is in, as for `condition_effects`, with their levels."""
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
     # A token that falls is in that condition, without anybody setting it (B52).
@@ -123,6 +129,13 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     down = brought_down(ruleset, token)
     if down is not None:
         waiting.append((down, 1))
+    return with_included(ruleset, waiting)
+
+
+def with_included(ruleset: Ruleset, conditions: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Conditions with their levels, and those that they include."""
+    found: dict[str, int] = {}
+    waiting = list(conditions)
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)
@@ -130,9 +143,9 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
         # another includes.
         if condition is None or name in found:
             continue
-        found[name] = condition.at(level)
+        found[name] = level
         waiting.extend((included, 1) for included in condition.includes)
-    return tuple(found.items())
+    return found
 
 
 def _brought_by_stats(ruleset: Ruleset, token: Token) -> list[str]:

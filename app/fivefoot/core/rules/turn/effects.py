@@ -29,7 +29,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding, rolled
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
-from fivefoot.core.rules.space.tokens import amount_of, has_condition
+from fivefoot.core.rules.space.tokens import amount_of, has_condition, with_included
 from fivefoot.core.rules.turn.areas_caught import tokens_within
 from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.forced_drops import force_drop
@@ -112,19 +112,22 @@ def give_condition(
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None:
-            changed = _without_what_it_holds(battle.after(changed), token_id, record)
+            changed = _without_what_it_holds(battle.after(changed), token_id, name)
     # Until what the effect says, else what the condition says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
 
-def _without_what_it_holds(battle: Battle, token_id: str, record: Condition) -> Scenario:
+def _without_what_it_holds(battle: Battle, token_id: str, name: str) -> Scenario:
     """The scenario in which a token with a condition has dropped what its hands held (A83), and let
-    go of whom they held (E10), where the condition says so.
+    go of whom they held (E10), where the condition or one that it includes says so.
     """
-    if record.drops_held:
+    conditions = battle.ruleset.conditions
+    records = [conditions[each] for each in with_included(battle.ruleset, [(name, 1)])]
+    drops = any(record.drops_held for record in records)
+    if drops:
         battle = battle.after(drop_held_weapons(battle, token_id))
-    if record.drops_held or record.lets_go:
+    if drops or any(record.lets_go for record in records):
         return without_those_held(battle, token_id)
     return battle.scenario
 

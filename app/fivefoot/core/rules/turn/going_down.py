@@ -6,6 +6,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import brought_down, down_label, is_down
+from fivefoot.core.rules.space.tokens import with_included
 from fivefoot.core.rules.turn.reacting import without_readied_actions
 from fivefoot.core.rules.turn.state import logged, without_those_held
 from fivefoot.core.rules.turn.texts import say
@@ -37,8 +38,8 @@ def _down(battle: Battle, token: Token) -> Scenario:
     ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
     text = say("token_is_down_down_label", token=token.name, down_label=label)
     scenario = logged(battle.scenario, token.id, text)
-    condition = ruleset.conditions.get(brought_down(ruleset, token) or "")
-    if condition is not None and condition.drops_held:
+    conditions = with_included(ruleset, [(brought_down(ruleset, token) or "", 1)])
+    if any(ruleset.conditions[name].drops_held for name in conditions):
         scenario = drop_held_weapons(battle.after(scenario), token.id)
     scenario = without_those_held(battle.after(scenario), token.id)
     return without_readied_actions(battle.after(scenario), token.id)

@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import is_phasing
-from fivefoot.core.rules.space.tokens import stats_of
+from fivefoot.core.rules.space.tokens import condition_levels, stats_of
 from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.apply_route import MOVED
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
@@ -284,10 +284,8 @@ def _conditions_at_turn_end(battle: Battle, token_id: str) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     hurts = []
     # By the conditions as they stand after those that ended.
-    for name, level in scenario.tokens[token_id].conditions.items():
-        record = ruleset.conditions.get(name)
-        if record is None:
-            continue
+    for name, level in condition_levels(ruleset, scenario.tokens[token_id]).items():
+        record = ruleset.conditions[name]
         if record.turn_end:
             scenario = logged(
                 scenario,
