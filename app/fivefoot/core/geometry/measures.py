@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -22,47 +22,49 @@ Measure = Literal[
     "exact_sqrt2",
     "manhattan",
 ]
-ROOT_2: Final = 1_414_214
-"""The root of two in millionths."""
 
 
-def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
-    """The distance of places that are `across` and `down` cells apart, in thousandths of a cell;
-    for numbers or arrays.
+def measured_distance(measure: Measure, across: Any, down: Any, side: int = CELL) -> Any:
+    """The distance of places that are `across` and `down` cells apart, for numbers or arrays: in
+    thousandths of a unit of which a cell's `side` is so many, of a cell where none is given.
 
-    Euclid is rounded here; `is_within` compares it exactly.
+    Euclid is rounded here; `is_within` compares it exactly. A true diagonal is rounded once, as the
+    price of a step is, so that a line is as long as the walk along it.
 
     >>> measured_distance("alternating", 2, 2), measured_distance("first_then_1_5", 2, 2)
     (3000, 2500)
-    >>> measured_distance("exact_sqrt2", 2, 0)
-    2000
+    >>> measured_distance("exact_sqrt2", 2, 0), measured_distance("exact_sqrt2", 3, 3, side=5000)
+    (2000, 21213)
     """
     single = isinstance(across, int)  # most calls concern one place, and arrays are slow for that
     diagonal = min(across, down) if single else np.minimum(across, down)
     straight = abs(across - down)
     if measure in ("chebyshev", "equidistant"):
-        return (straight + diagonal) * CELL
+        return (straight + diagonal) * side
     if measure == "manhattan":
-        return (straight + 2 * diagonal) * CELL
+        return (straight + 2 * diagonal) * side
     if measure == "alternating":
         # Every second diagonal counts twice.
-        return (straight + diagonal + diagonal // 2) * CELL
+        return (straight + diagonal + diagonal // 2) * side
     if measure == "first_then_1_5":
         # The first diagonal counts one cell, those after it one and a half.
-        return straight * CELL + diagonal * CELL * 3 // 2 - (diagonal > 0) * (CELL // 2)
+        later = side * 3 // 2
+        return straight * side + diagonal * later - (diagonal > 0) * (later - side)
     if measure == "exact_sqrt2":
-        # Rounded to the nearest thousandth, in whole numbers.
-        return straight * CELL + (diagonal * ROOT_2 + CELL // 2) // CELL
+        # Half of the root of eight times the square: rounded to the nearest in whole numbers.
+        return straight * side + diagonal * ((math.isqrt(8 * side**2) + 1) // 2)
     return (
-        round(math.hypot(across, down) * CELL)
+        round(math.hypot(across, down) * side)
         if single
-        else np.rint(np.hypot(across, down) * CELL).astype(int)
+        else np.rint(np.hypot(across, down) * side).astype(int)
     )
 
 
-def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -> Any:
-    """Whether places that are `across` and `down` cells apart are at most `cells` away; for numbers
-    or arrays.
+def is_within(
+    measure: Measure, across: Any, down: Any, cells: Fraction | int, side: int = CELL
+) -> Any:
+    """Whether places that are `across` and `down` cells apart are at most `cells` away, counted in
+    thousandths of a unit of which a cell's `side` is so many; for numbers or arrays.
 
     >>> bool(is_within("alternating", 2, 2, 2)), bool(is_within("equidistant", 2, 2, 2))
     (False, True)
@@ -72,9 +74,9 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     if measure == "euclid":
         # Squares of whole cells are integers: without a root, a range is compared exactly.
         return across * across + down * down <= math.floor(cells * cells)
-    return measured_distance(measure, across, down) <= math.floor(cells * CELL)
+    return measured_distance(measure, across, down, side) <= math.floor(cells * side)
 
 
-def whole_distance(measure: Measure, across: int, down: int) -> int:
-    """The distance of two places in thousandths of a cell as a plain number."""
-    return int(measured_distance(measure, across, down))
+def whole_distance(measure: Measure, across: int, down: int, side: int = CELL) -> int:
+    """The distance of two places as a plain number, in thousandths as `measured_distance` gives."""
+    return int(measured_distance(measure, across, down, side))

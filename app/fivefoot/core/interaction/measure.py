@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.measures import whole_distance
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -34,7 +34,7 @@ def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     steps = sum(max(span) for span in spans)
     straight = round(sum(math.hypot(*span) for span in spans) * unit)
     measure = battle.ruleset.metric.range
-    by_cells = sum(whole_distance(measure, *span) for span in spans) * unit // CELL
+    by_cells = sum(whole_distance(measure, *span, side=unit) for span in spans)
     # By the measure of ranges: a ruler is used for shots, movement has its own price.
     counted = straight if measure == "euclid" else by_cells
     number = say("n_1_cell") if steps == 1 else say("steps_cells", steps=steps)

@@ -39,7 +39,13 @@ from fivefoot.core.rules.space.threat import (
     reach_anchors,
     vertical_distance,
 )
-from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, is_blocked, weapon_reach_of
+from fivefoot.core.rules.space.tokens import (
+    cell_units,
+    cells_in_amount,
+    height_of,
+    is_blocked,
+    weapon_reach_of,
+)
 
 Mask = NDArray[np.bool_]
 Flags = NDArray[np.bool_]  # [places]
@@ -301,7 +307,8 @@ class _Looking:
         x, y = Footprint(place.cell, self.side).gaps(battle.footprint(other))
         low, tall = battle.base_level(other), height_of(battle.ruleset, other)
         up = vertical_distance(place.level, self.tall, low, tall)
-        return bool(is_within(battle.ruleset.metric.range, x, y, cells)) and up <= cells
+        measure, unit = battle.ruleset.metric.range, cell_units(battle.ruleset)
+        return bool(is_within(measure, x, y, cells, unit)) and up <= cells
 
     def flanks(self, target: str) -> Flags:
         """It would be one of a pair that flanks somebody, and gain by it where a system gives

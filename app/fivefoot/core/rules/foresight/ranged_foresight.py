@@ -30,7 +30,7 @@ from fivefoot.core.rules.ruleset.schema.base import Gate, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
-from fivefoot.core.rules.space.tokens import height_of, stats_of
+from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
 from fivefoot.core.rules.space.weapon_stats import in_units
 from fivefoot.core.rules.turn.targets import may_aim_at
 
@@ -154,10 +154,10 @@ def _within(battle: Battle, stops: Stops, side: int, there: Footprint, far: Rang
     across = _gaps(stops.x, side, there.anchor.x, there.side)
     down = _gaps(stops.y, side, there.anchor.y, there.side)
     cells = exact(far.limit) / 1000 / exact(battle.ruleset.grid.cell)
-    measure = battle.ruleset.metric.range
+    measure, unit = battle.ruleset.metric.range, cell_units(battle.ruleset)
     # Each gap once: a field holds many places the same distance away.
     gaps, number = np.unique(np.stack([across, down]), axis=1, return_inverse=True)
-    within = [bool(is_within(measure, x, y, cells)) for x, y in gaps.T.tolist()]
+    within = [bool(is_within(measure, x, y, cells, unit)) for x, y in gaps.T.tolist()]
     return np.array(within, dtype=bool)[np.asarray(number).reshape(-1)]
 
 

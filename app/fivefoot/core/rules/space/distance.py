@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.measures import Measure, is_within, whole_distance
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
@@ -39,7 +38,7 @@ class Gap:
             # Half of the root of four times the square: rounded to the nearest in whole numbers.
             flat = (math.isqrt(4 * (self.x**2 + self.y**2) * cell**2) + 1) // 2
         else:
-            flat = (whole_distance(measure, self.x, self.y) * cell + CELL // 2) // CELL
+            flat = whole_distance(measure, self.x, self.y, cell)
         # Up and down count like across: the greater of the two.
         return max(flat, self.z * cell)
 
@@ -53,7 +52,8 @@ def _within(measure: Measure, gap: Gap, units: object, cell: float) -> bool:
     """
     # In cells as a fraction: a range in feet may be no whole number of them.
     cells = exact(units) / exact(cell)
-    return bool(is_within(measure, gap.x, gap.y, cells)) and gap.z <= cells
+    side = thousandths(exact(cell))
+    return bool(is_within(measure, gap.x, gap.y, cells, side)) and gap.z <= cells
 
 
 def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None) -> Gap:

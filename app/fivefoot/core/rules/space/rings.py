@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.threats import Ring
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.threat import can_threaten, reach_anchors
-from fivefoot.core.rules.space.tokens import amount_of, cells_in_amount
+from fivefoot.core.rules.space.tokens import amount_of, cell_units, cells_in_amount
 
 Cells = NDArray[np.bool_]
 
@@ -117,5 +117,5 @@ def _within(battle: Battle, x: NDArray[np.int64], y: NDArray[np.int64], limit: i
         return np.zeros(x.shape, dtype=bool)
     # A fraction: cells of 5 ft and ranges of 7.5 ft stay exact.
     cells = limit / (1000 * exact(battle.ruleset.grid.cell))
-    near: Cells = is_within(battle.ruleset.metric.range, x, y, cells)
+    near: Cells = is_within(battle.ruleset.metric.range, x, y, cells, cell_units(battle.ruleset))
     return near

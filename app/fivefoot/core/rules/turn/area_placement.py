@@ -23,6 +23,7 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.effect_lines import cells_reached
+from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn import zones
 from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
@@ -83,7 +84,8 @@ def place_problems(
         return []
     # From the nearest cell of a large creature.
     x, y = place.gaps(Footprint(cell))
-    if not is_within(battle.ruleset.metric.range, x, y, exact(said.range) / CELL):
+    measure, unit = battle.ruleset.metric.range, cell_units(battle.ruleset)
+    if not is_within(measure, x, y, exact(said.range) / CELL, unit):
         far = height_text(battle.ruleset, said.range)
         return [
             Problem(
