@@ -48,11 +48,11 @@ def _leaps(ruleset: Ruleset) -> Iterator[Found]:
                 say("there_is_no_stat_tier_stat_to_read", tier_stat=leap.tier_stat),
             )
     for number, (before, after) in enumerate(pairwise(leap.tiers), start=1):
-        # One of both may stay as it is; a row without either would say nothing.
-        same = (before.long, before.high) == (after.long, after.high)
+        # A row that leaps no further would be a hole in the table; one that leaps no higher is
+        # none, where height does not hang on the number.
         rows = (
             (before.from_, after.from_, "from", after.from_ <= before.from_),
-            (before.long, after.long, "long", same or after.long < before.long),
+            (before.long, after.long, "long", after.long <= before.long),
             (before.high, after.high, "high", after.high < before.high),
         )
         for low, high, key, at_fault in rows:
