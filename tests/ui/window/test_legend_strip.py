@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel
 
 from fivefoot.core.geometry.grid import Point
@@ -18,8 +18,9 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
-from fivefoot.ui.appearance.theme import DARK
+from fivefoot.ui.appearance.theme import DARK, TEXT_SMALL, font
 from fivefoot.ui.application import Application
+from fivefoot.ui.commands.command_table import TOOLS
 from fivefoot.ui.dialogs.mark_sheet import MarkSheet
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
 from fivefoot.ui.map.samples.map_samples import MARKS, paint_sample
@@ -142,6 +143,30 @@ def test_the_line_below_the_map_explains_the_shape_that_a_tool_draws_next(
         desks[tool].set_shape(shape)  # type: ignore[attr-defined]
         # Without being asked to: choosing a shape is what refreshes it.
         hand.bot.waitUntil(lambda words=words: legend.waiting.startswith(words))
+
+
+@pytest.mark.parametrize("tool", [tool for tool in TOOLS if tool != "select"])
+def test_the_line_below_the_map_explains_every_tool(
+    tool: str, start: Callable[..., Application]
+) -> None:
+    # Set up, not played: in play the ruler leaves the line to the bands of the reach.
+    application = start(field_of_battle("setup"))
+    workspace, legend = application.workspace, application.window.legend
+    workspace.choose_tool(tool)
+    legend.refresh()
+    assert (legend.samples, bool(legend.waiting)) == ((), True)
+    # Whole at the width that the window opens with.
+    needed = QFontMetricsF(font(TEXT_SMALL)).horizontalAdvance(legend.waiting)
+    assert needed <= legend.width()
+
+
+def test_with_the_ruler_too_the_legend_says_what_comes_first(hand: Hand) -> None:
+    workspace, legend = hand.app.workspace, hand.app.window.legend
+    workspace.waits_for_search = True
+    workspace.select(Selection(("ada",)))
+    workspace.choose_tool("ruler")
+    legend.refresh()
+    assert (legend.samples, legend.waiting) == ((), WAITING)
 
 
 @pytest.mark.parametrize("kind", sorted(HEIGHT_SAMPLES))

@@ -38,6 +38,11 @@ TOOL_WORDS = {
         )
     ),
     "paint": tr("Drag to paint; Alt+click picks ground; Ctrl+Enter repeats the last stroke"),
+    "ruler": tr("Drag to measure; Space sets a waypoint, Backspace removes it"),
+    "zone": tr("Drag to draw a zone; drag its start to move it; click inside to see who is in it"),
+    "lamp": tr("Click to add a lamp; drag to move one; double-click or Enter switches it; Del"),
+    "push": tr("Point to where the selected tokens are pushed, then click; Escape ends"),
+    "teleport": tr("Point to where the selected tokens appear, then click; Escape ends"),
     "label": tr("Click to add a label; drag to move one; double-click or Enter edits it; Del"),
     "grid_box": tr("Drag a box exactly over some squares of the picture"),
     "propose": tr("Drag to mark rock, with Shift to mark open ground. Enter draws the walls shown"),
@@ -48,7 +53,7 @@ TOOL_WORDS = {
         tr("Click a wall, or draw a rectangle around several; drag their ends; Del removes them")
     ),
 }
-"""Instructions for the tools for walls and fog."""
+"""Instructions for each tool but two: `MARK_CELLS` explains "ground", marks explain "select"."""
 
 SHAPE_WORDS: Final[dict[str, dict[str, str]]] = {
     tool: {str(shape): words for shape, _name, words in shapes[1:]}
@@ -128,6 +133,10 @@ class Legend(QWidget):
         shaping ground.
         """
         workspace = self._workspace
+        # Before any instruction: the ruler shows the reach as well.
+        asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
+        if workspace.waits_for_search and asked:
+            return WAITING
         if workspace.tool == "ground":
             marked = workspace.marked
             return (
@@ -143,8 +152,7 @@ class Legend(QWidget):
             )
         if workspace.tool in TOOL_WORDS:
             return self._of_its_shape() or TOOL_WORDS[workspace.tool]
-        asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
-        return WAITING if workspace.waits_for_search and asked else ""
+        return ""
 
     def _of_its_shape(self) -> str:
         """Instructions for the shape that the present tool draws next; "" for its first."""
