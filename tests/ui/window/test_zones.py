@@ -15,6 +15,7 @@ from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
+from fivefoot.ui.window.parts import WANTED
 
 from .conftest import Hand, field_of_battle
 
@@ -43,6 +44,14 @@ def test_a_drag_draws_a_burst_and_tells_who_is_inside(hand: Hand) -> None:
     hand.app.workspace.document.undo()
     assert zones(hand) == ()
     assert hand.app.window.scene.zones.outlines.value == ()
+
+
+def test_the_sentence_of_the_strip_is_whole_at_the_usual_width(hand: Hand) -> None:
+    hand.app.window.resize(WANTED)
+    QApplication.processEvents()
+    summary = hand.app.window.zone_strip.summary
+    assert summary.whole
+    assert summary.text() == summary.whole
 
 
 def test_a_start_dragged_moves_a_zone_and_delete_removes_it(hand: Hand) -> None:

@@ -35,10 +35,8 @@ SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
     ("cone", tr("Cone")),
     ("line", tr("Line")),
 )
-NOTHING = tr(
-    "Drag from where it starts. Drag a zone's start to move it; click inside a zone to see who "
-    "is in it."
-)
+NOTHING = tr("Drag from where it starts.")
+"""Short, since the fields leave little room; the line below the map explains the rest."""
 
 
 class ZoneStrip(Strip):
