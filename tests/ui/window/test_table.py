@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -47,6 +47,10 @@ def test_switching_the_rules_is_one_step_and_asks_before_it_clears(
     hand.app.window.commands.switch_ruleset(other)
     assert hand.app.workspace.scenario.ruleset == other
     assert hand.app.workspace.scenario.encounter.turns == {}
+    # The message after it says what happened to what it lists, as the question before it did.
+    told = " ".join(label.text() for label in hand.app.window.banner.findChildren(QLabel))
+    assert "Cleared (Undo restores them):\nWhat was used of turns and reactions." in asked[-1]
+    assert "Cleared (Undo restores them):\nWhat was used of turns and reactions." in told
     hand.app.workspace.document.undo()
     assert hand.app.workspace.scenario is before
 

@@ -217,14 +217,14 @@ class WindowCommands:
             return
         change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
         title = command.rules.title
-        cleared = "\n".join(change.lines)
-        if change.loses and not self._ask(
-            tr("Switch to {title}?", title=title),
-            tr("Cleared (Undo restores them):\n{cleared}", cleared=cleared),
-        ):
+        listed = "\n".join(change.lines)
+        # Asked and told in the same words: the lines alone do not say what happens to these.
+        if change.loses:
+            listed = tr("Cleared (Undo restores them):\n{cleared}", cleared=listed)
+        if change.loses and not self._ask(tr("Switch to {title}?", title=title), listed):
             return
         if workspace.do(command):
-            workspace.notify(Notice(tr("The map now uses {title}.", title=title), cleared))
+            workspace.notify(Notice(tr("The map now uses {title}.", title=title), listed))
 
     def _fit_to_box(self, corners: tuple[Point, Point]) -> None:
         if fit_to_box(self._workspace, corners, self._window):
