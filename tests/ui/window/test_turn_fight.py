@@ -389,6 +389,39 @@ def test_a_readied_action_is_asked_for(fight: Hand, monkeypatch: pytest.MonkeyPa
     assert (card.token, card.trigger) == ("ada", "it moves")
 
 
+def test_asking_what_to_ready_ends_the_aim_of_another_action(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fivefoot.ui.dialogs.ready_action import ReadyDialog
+
+    fighting, aims = fight.app.workspace.fight, []
+    monkeypatch.setattr(ReadyDialog, "exec", lambda _dialog: aims.append(fighting.aim) or 0)
+    ready = bar_button(fight, "ready").offer
+    fighting.choose("ranged_attack")
+    assert fighting.aim is not None
+    fight.app.window.bar.take(ready)
+    # Already while it asks, and also after it was cancelled.
+    assert aims == [None]
+    assert fighting.aim is None
+
+
+def test_a_number_asked_for_ends_the_aim_of_another_action(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, bar = fight.app.workspace, fight.app.window.bar
+    fighting, aims = workspace.fight, []
+    monkeypatch.setattr(
+        "fivefoot.ui.panels.action_bar.QInputDialog.getInt",
+        lambda *_said: aims.append(fighting.aim) or (0, False),
+    )
+    workspace.do(switch_to(workspace.scenario, "quickaction"))
+    hide = bar_button(fight, "hide").offer
+    fighting.choose("demoralize")
+    assert fighting.aim is not None
+    bar.take(hide)
+    assert aims == [None]
+
+
 # -- prompts --------------------------------------------------------------------------------------
 
 

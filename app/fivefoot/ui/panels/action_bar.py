@@ -561,12 +561,14 @@ class ActionBar(QWidget):
 
     def _open_above(self, menu: QMenu, offer: Offer) -> None:
         """Opens a menu above the card of an offer, or above More."""
+        self._end_other_aim(offer)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
         # Upwards: the bar is at the window's lower edge, below which there may be no screen.
         menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def _ask_number(self, offer: Offer, key: str, words: str, most: int, least: int = 0) -> None:
+        self._end_other_aim(offer)
         number, fine = QInputDialog.getInt(
             self.window(), offer.label, plain(words), least, least, most
         )
@@ -574,10 +576,18 @@ class ActionBar(QWidget):
             self._workspace.fight.choose(offer.action, {key: number})
 
     def _ask_what_to_ready(self, actor: str, offer: Offer) -> None:
+        self._end_other_aim(offer)
         dialog = ReadyDialog(self._workspace.battle, actor, offer.action, self.window())
         if dialog.exec():
             self._workspace.fight.choose(offer.action, dialog.choice())
         dialog.deleteLater()
+
+    def _end_other_aim(self, offer: Offer) -> None:
+        """Something is asked about an action: another one is aimed no longer."""
+        # Its hint and chip would stay on the map, beside a question about something else.
+        fight = self._workspace.fight
+        if fight.aim is not None and fight.aim.action != offer.action:
+            fight.cancel()
 
     def price_menu(self, offer: Offer) -> QMenu:
         """The prices that the players choose from: an ability of one, two or three points."""
