@@ -15,7 +15,7 @@ from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.autosave import Recovery
-from fivefoot.ui.state.workspace import Pointed
+from fivefoot.ui.state.workspace import Notice, Pointed
 from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 from .conftest import Hand
@@ -69,6 +69,30 @@ def test_an_offer_made_after_the_change_stays(hand: Hand) -> None:
     hand.app.window.commands.select_all()
     hand.app.window.commands.delete_tokens()
     assert hand.app.window.banner.text == "3 tokens were deleted."
+
+
+def test_what_was_said_of_a_file_goes_when_another_document_is_opened(
+    hand: Hand, tmp_path: Path
+) -> None:
+    pointer = tmp_path / "map.dd2vtt"
+    pointer.write_text(
+        f"version https://git-lfs.github.com/spec/v1\noid sha256:{'4d' * 32}\nsize 12345\n",
+        encoding="utf-8",
+    )
+    banner = hand.app.window.banner
+    hand.app.window.files.open(pointer)
+    hand.bot.waitUntil(lambda: banner.text == "map.dd2vtt was not opened.")
+    # A change of the open scenario leaves it to be read.
+    hand.app.workspace.do(RenameToken("brom", "Bram"))
+    assert banner.text == "map.dd2vtt was not opened."
+    hand.app.workspace.open(document_of(Scenario(Scene(30, 20))))
+    assert banner.text == ""
+
+
+def test_what_was_not_written_stays_to_be_read_when_another_document_is_opened(hand: Hand) -> None:
+    hand.app.workspace.notify(Notice("map.png was not written.", tone="danger"))
+    hand.app.workspace.open(document_of(Scenario(Scene(30, 20))))
+    assert hand.app.window.banner.text == "map.png was not written."
 
 
 def test_another_scenario_begins_with_nothing_under_the_pointer(hand: Hand) -> None:

@@ -189,7 +189,9 @@ class Files(QObject):
         try:
             copy = copy_under(scenario, ruleset)
         except (Refused, RulesetError) as refused:
-            self._workspace.notify(Notice(tr("No copy was opened."), str(refused), "danger"))
+            self._workspace.notify(
+                Notice(tr("No copy was opened."), str(refused), "danger", opened=False)
+            )
             return
         self._workspace.open(copy)
 

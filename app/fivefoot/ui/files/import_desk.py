@@ -122,9 +122,8 @@ class ImportDesk(QObject):
             )
             return
         detail = str(error).removeprefix(f"{path.name}: ")  # the name is said once
-        self._workspace.notify(
-            Notice(tr("{path} was not opened.", path=path.name), capital(detail), "danger")
-        )
+        text = tr("{path} was not opened.", path=path.name)
+        self._workspace.notify(Notice(text, capital(detail), "danger", opened=False))
 
     # -- showing
 

@@ -84,7 +84,8 @@ class SeveralImports(QObject):
                     self.scenario_made.emit(made)
                     done = True
             except Refused as refused:
-                self._workspace.notify(Notice(tr("No map was opened."), str(refused), "danger"))
+                text = tr("No map was opened.")
+                self._workspace.notify(Notice(text, str(refused), "danger", opened=False))
                 return
             if done:
                 summary = tr_count(
@@ -112,7 +113,8 @@ class SeveralImports(QObject):
         if more > 0:
             shown.append(tr("… and {more} more.", more=more))
         worse = "warning" if (problems or left_out) and tone == "plain" else tone
-        self._workspace.notify(Notice(summary, "\n".join(shown), worse))
+        opened = tone != "danger"
+        self._workspace.notify(Notice(summary, "\n".join(shown), worse, opened=opened))
 
     def ask_and_import(self, paths: list[Path]) -> None:
         """Asks for a folder, then makes a scenario of each map."""

@@ -12,7 +12,8 @@ class Notice:
 
     One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile; one
     that is `passing` leaves with the next change of the scenario, which makes it untrue. One
-    that `returns` is there again where its offer was taken up and cancelled.
+    that `returns` is there again where its offer was taken up and cancelled. One about a file that
+    was not `opened` leaves when another document is.
     """
 
     text: str
@@ -23,5 +24,6 @@ class Notice:
     stays: bool = False
     passing: bool = False
     returns: bool = False
+    opened: bool = True
     other: str = ""  # a second thing that can be done about it
     accept_other: Callable[[], None] | None = None

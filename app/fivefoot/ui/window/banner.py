@@ -157,13 +157,15 @@ class Banner(FloatingCard):
             self._timer.start(CHOOSING if notice.other else SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
-    def forget_offers(self, scenario: object) -> None:
+    def forget_offers(self, scenario: object, another: bool = False) -> None:
         """The scenario has changed: earlier offers ("Overrule", "Undo") would now mean something
-        else, and passing messages are outdated.
+        else, and passing messages are outdated; in `another` document so is what was said of a
+        file that was not opened.
         """
         notice, self._now = self._notice, scenario
         # "Undo" on a banner that stayed would take back the step after the one it names.
         is_over = (notice.offer and not notice.stays) or notice.passing
+        is_over = is_over or (another and not notice.opened)
         if is_over and self._shown_in is not scenario:
             self.hide()
 

@@ -161,7 +161,8 @@ class MainWindow(WindowParts):
             # The map was cut or grew: fitted again only where it was fitted before.
             self.map.fit_again()
         # Before anything is updated, so that an offer cannot be pressed in between.
-        self.banner.forget_offers(self.workspace.scenario)
+        another = isinstance(change, Change) and change.whole
+        self.banner.forget_offers(self.workspace.scenario, another)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
         self._show_pointed()
