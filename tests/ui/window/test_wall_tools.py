@@ -253,6 +253,20 @@ def test_a_key_turns_a_chosen_wall_and_the_menu_names_the_ways(hand: Hand) -> No
     assert one_way_of(workspace.scenario.scene) == ()
 
 
+def test_the_key_for_one_way_walls_says_what_is_missing(hand: Hand) -> None:
+    workspace, window = hand.app.workspace, hand.app.window
+    assert not workspace.scenario.scene.barriers
+    window.actions_by_name["one_way"].trigger()
+    # To point at a wall would be no help here.
+    assert window.banner.text == "There is no wall on this map."
+    take(hand, "wall")
+    hand.drag(corner(2, 6), corner(8, 6))
+    take(hand, "select")
+    workspace.walls.choose(())
+    window.actions_by_name["one_way"].trigger()
+    assert window.banner.text == "Point at a wall first, or select walls with C."
+
+
 def test_a_wall_that_is_drawn_one_way_lets_a_move_through_from_its_free_side(hand: Hand) -> None:
     workspace, window = hand.app.workspace, hand.app.window
     take(hand, "wall")

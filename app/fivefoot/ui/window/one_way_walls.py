@@ -53,6 +53,9 @@ class OneWayWalls:
             desk.set_door(stops_from=next_side(desk.door.stops_from))
             return
         names = self.meant()
+        if not self._workspace.scenario.scene.barriers:
+            self._workspace.refuse(tr("There is no wall on this map."))
+            return
         if not names:
             self._workspace.refuse(tr("Point at a wall first, or select walls with C."))
             return
