@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 from tests.apply_commands import apply_turn
 
@@ -26,6 +26,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.panels import action_bar
 from fivefoot.ui.panels.action_card import ActionCard, tip_of, words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
@@ -420,6 +421,20 @@ def test_a_number_asked_for_ends_the_aim_of_another_action(
     assert fighting.aim is not None
     bar.take(hide)
     assert aims == [None]
+
+
+def test_a_menu_of_an_action_ends_the_aim_of_another_action(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fighting, bar = fight.app.workspace.fight, fight.app.window.bar
+    monkeypatch.setattr(action_bar, "handling_menu", lambda *_said: QMenu(bar))
+    shown = []
+    monkeypatch.setattr(QMenu, "popup", lambda *_said: shown.append(fighting.aim))
+    offer = bar_button(fight, "disengage").offer
+    fighting.choose("ranged_attack")
+    assert fighting.aim is not None
+    bar.take(offer)
+    assert shown == [None]
 
 
 # -- prompts --------------------------------------------------------------------------------------
