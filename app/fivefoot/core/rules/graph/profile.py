@@ -482,20 +482,27 @@ def _pool_profile(
 
 def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]:
     """What dashes, taken or being considered, add to each mode: its base speed each (C38)."""
-    ruleset = battle.ruleset
     times = battle.turn(token.id).counters.get("dashes", 0)
-    movement = ruleset.actions[action_id].movement
+    movement = battle.ruleset.actions[action_id].movement
     if movement is not None and movement.adds_to_pool:
         times += 1
-    amounts: dict[str, int] = {}
+    if not times:
+        return {}
+    return {mode: times * base for mode, base in dash_bases(battle, token).items()}
+
+
+def dash_bases(battle: Battle, token: Token) -> dict[str, int]:
+    """What one dash adds to each mode: its base speed, in thousandths of the unit (C38)."""
+    ruleset = battle.ruleset
+    bases: dict[str, int] = {}
     for mode, record in ruleset.modes.items():
-        if record.speed is None or times == 0:
+        if record.speed is None:
             continue
         base = thousandths((record.base or record.speed).of(stats_of(ruleset, token)))
         # A token that cannot move that way now gains nothing by dashing.
         if base > 0 and speed_of(ruleset, token, mode) > 0:
-            amounts[mode] = times * base
-    return amounts
+            bases[mode] = base
+    return bases
 
 
 def reason_of_factor(profile: Profile, mode: str, slowing: int) -> list[Reason]:

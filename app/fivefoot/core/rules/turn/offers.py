@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from fivefoot.core.model.token import is_hostile
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.profile import dash_bases, profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pools import (
@@ -144,11 +144,16 @@ def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) ->
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:
     """The movement that one purchase of an action grants, with metres where the ruleset counts them
-    (D7).
+    (D7); "30 ft more" where it adds to the turn's own movement (C38).
     """
-    if battle.ruleset.actions[action_id].movement is None:
+    movement = battle.ruleset.actions[action_id].movement
+    if movement is None:
         return ""
     profile = profile_of(battle, token_id, action_id)
+    if movement.adds_to_pool:
+        # The budget of the profile holds the turn's own movement as well, and earlier dashes.
+        added = max(dash_bases(battle, profile.token).values(), default=0)
+        return say("amount_more", amount=distance_text(battle.ruleset, added))
     text = distance_text(battle.ruleset, profile.budget)
     if profile.straight_budget is None:
         return text

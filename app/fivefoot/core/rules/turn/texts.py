@@ -294,6 +294,7 @@ say = Sentences(
         "token_is_down_does_its_turn": "{token} is down. Does it take its turn?",
         # offers
         "amount_of_movement": "{amount} of movement",
+        "amount_more": "{amount} more",
         "text_straight_budget_in_straight_line": "{text}, {straight_budget} in a straight line",
         "all_of_pools": "all {pools}",
         "all_of_pools_and_price": "all {pools} + {price}",
