@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.graph.cramped import fitting_anchors
 from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper
@@ -21,6 +22,7 @@ from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.places import CellIndex, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import ABYSS
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.tokens import height_of
 
@@ -258,12 +260,25 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
     for other in _met(battle, profile, profile.full_side, window):
         # A token that is tumbled past is passed on foot: no leap leads through that space (A61).
         if profile.phase is None and is_closed(battle, profile.token, other):
-            base = battle.base_level(other)
-            tall = height_of(battle.ruleset, other)
-            bodies.append(
-                Body(other.name, other.cell, battle.footprint(other).side, base, base + tall)
-            )
+            base, side = battle.base_level(other), battle.footprint(other).side
+            top = base + height_of(battle.ruleset, other)
+            room = base - _lowest_ground(battle, other.cell, side)
+            # Without room between it and the ground under it nobody leaps through below: who
+            # clears the ledge that it stands on meets it there.
+            if room < height_of(battle.ruleset, profile.token):
+                base = ABYSS
+            bodies.append(Body(other.name, other.cell, side, base, top))
     return tuple(bodies)
+
+
+def _lowest_ground(battle: Battle, cell: Cell, side: int) -> int:
+    """The lowest ground under a footprint, bridges not counted; far below everything over an
+    abyss.
+    """
+    columns = battle.columns_of_ground
+    under = (slice(cell.y, cell.y + side), slice(cell.x, cell.x + side))
+    levels = columns.level[0][under]
+    return int(levels.min()) if levels.size and columns.exists[0][under].all() else ABYSS
 
 
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
