@@ -672,7 +672,7 @@ class PlainHeights:
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Returns the creatures under a line that rise above the take-off and do not hover clear
-        above the leaping mover.
+        above the leaping mover, with room to pass below them.
         """
         if not self.terrace.bodies:
             return []
@@ -681,7 +681,9 @@ class PlainHeights:
         return [
             b
             for b in self.terrace.bodies
-            if b.top > level and b.base < high and b.cell in self.under((x, y), other)
+            if b.top > level
+            and (b.base < high or b.base - self.tops[b.cell] < BODY)
+            and b.cell in self.under((x, y), other)
         ]
 
     def _over(self, node: Node, other: Place) -> int:

@@ -272,13 +272,10 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
 
 
 def _lowest_ground(battle: Battle, cell: Cell, side: int) -> int:
-    """The lowest ground under a footprint, bridges not counted; far below everything over an
-    abyss.
-    """
-    columns = battle.columns_of_ground
+    """The lowest ground under a footprint, bridges not counted; ABYSS over one."""
     under = (slice(cell.y, cell.y + side), slice(cell.x, cell.x + side))
-    levels = columns.level[0][under]
-    return int(levels.min()) if levels.size and columns.exists[0][under].all() else ABYSS
+    levels = battle.columns_of_ground.level[0][under]
+    return int(levels.min()) if levels.size else ABYSS
 
 
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
