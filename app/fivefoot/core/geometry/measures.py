@@ -24,6 +24,16 @@ Measure = Literal[
 ]
 
 
+def true_diagonal(side: int) -> int:
+    """The diagonal of a cell with sides of so many thousandths, to the nearest of them.
+
+    >>> true_diagonal(5000)
+    7071
+    """
+    # Half the root of eight squares: whole numbers give the same everywhere.
+    return (math.isqrt(8 * side**2) + 1) // 2
+
+
 def measured_distance(measure: Measure, across: Any, down: Any, side: int = CELL) -> Any:
     """The distance of places that are `across` and `down` cells apart, for numbers or arrays: in
     thousandths of a unit of which a cell's `side` is so many, of a cell where none is given.
@@ -51,8 +61,7 @@ def measured_distance(measure: Measure, across: Any, down: Any, side: int = CELL
         later = side * 3 // 2
         return straight * side + diagonal * later - (diagonal > 0) * (later - side)
     if measure == "exact_sqrt2":
-        # Half of the root of eight times the square: rounded to the nearest in whole numbers.
-        return straight * side + diagonal * ((math.isqrt(8 * side**2) + 1) // 2)
+        return straight * side + diagonal * true_diagonal(side)
     return (
         round(math.hypot(across, down) * side)
         if single

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from fivefoot.core.geometry.measures import true_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_limits
@@ -131,8 +132,7 @@ class Profile:
     @cached_property
     def root_two(self) -> int:
         """A cell's diagonal, rounded to the small unit once."""
-        # Half the root of eight squares, to the nearest: whole numbers give the same everywhere.
-        return (math.isqrt(8 * self.cell**2) + 1) // 2
+        return true_diagonal(self.cell)
 
     @cached_property
     def walks_freely(self) -> bool:
